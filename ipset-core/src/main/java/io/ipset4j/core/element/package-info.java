@@ -1,0 +1,3 @@
+/** What sets are made of: addresses, networks, MACs, and the fields of an element. */
+@org.jspecify.annotations.NullMarked
+package io.ipset4j.core.element;
