@@ -7,6 +7,7 @@ import io.ipset4j.core.type.SetType;
 import org.jspecify.annotations.Nullable;
 
 /** The id table. (signatures first) */
+@SuppressWarnings("DoNotCallSuggester")
 public final class SetNamespace {
     SetNamespace() {}
 

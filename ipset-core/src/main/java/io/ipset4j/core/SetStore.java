@@ -1,6 +1,7 @@
 package io.ipset4j.core;
 
 /** (signatures first) */
+@SuppressWarnings("DoNotCallSuggester")
 public final class SetStore implements AutoCloseable {
     /** A store with default settings. */
     public static SetStore create() {

@@ -1,6 +1,7 @@
 package io.ipset4j.core.rcu;
 
 /** (signatures first) */
+@SuppressWarnings("DoNotCallSuggester")
 public final class Rcu implements AutoCloseable {
     public Rcu(String name) {}
     public int enter() { return 0; }

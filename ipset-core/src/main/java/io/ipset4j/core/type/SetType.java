@@ -43,7 +43,7 @@ public final class SetType {
         for (Dimension dimension : dimensions) {
             switch (dimension) {
                 case IP, NET -> {
-                    boolean ranges = dimension == Dimension.NET || first && !dimensions.contains(Dimension.MAC);
+                    boolean ranges = dimension == Dimension.NET || (first && !dimensions.contains(Dimension.MAC));
                     fields.add(first ? ElementSpec.Field.IP : ElementSpec.Field.IP2);
                     if (ranges) {
                         fields.add(first ? ElementSpec.Field.IP_TO : ElementSpec.Field.IP2_TO);
@@ -140,7 +140,7 @@ public final class SetType {
      * ({@code IPSET_TYPE_*}), in which an address and a network look the same but for {@code nomatch}.
      */
     public boolean hasSameFeatures(SetType other) {
-        return nets() > 0 == other.nets() > 0 && shape().equals(other.shape());
+        return (nets() > 0) == (other.nets() > 0) && shape().equals(other.shape());
     }
 
     private List<Dimension> shape() {

@@ -1,0 +1,3 @@
+/** Executes requests on a namespace. */
+@org.jspecify.annotations.NullMarked
+package io.ipset4j.netlink.endpoint;
