@@ -359,7 +359,7 @@ public final class SetNamespace implements AutoCloseable {
             if (slot == null) {
                 return null;
             }
-            slot.references++;
+            slot.countReference(1);
             return new Reference(slot);
         } finally {
             writeLock.unlock();
@@ -423,7 +423,8 @@ public final class SetNamespace implements AutoCloseable {
         private volatile String name;
         /** Under the lock; volatile for a listing, which may be late. */
         private volatile int references;
-        private volatile int pins;
+        /** Under the lock. */
+        private int pins;
 
         @SuppressWarnings("unused") // through SET
         private IpSet set;
@@ -440,6 +441,11 @@ public final class SetNamespace implements AutoCloseable {
 
         private void setSetRelease(IpSet next) {
             SET.setRelease(this, next);
+        }
+
+        @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
+        private void countReference(int by) {
+            references += by;
         }
 
         private boolean isHeld() {
@@ -476,7 +482,7 @@ public final class SetNamespace implements AutoCloseable {
             try {
                 if (!closed) {
                     closed = true;
-                    slot.references--;
+                    slot.countReference(-1);
                 }
             } finally {
                 writeLock.unlock();

@@ -47,7 +47,7 @@ public final class BitmapSet extends IpSet {
         setTableRelease(new BitmapTable(range.elements(), extensions, macs));
     }
 
-    static BitmapSet create(SetType type, int revision, CreateOptions options, SetEnvironment environment) {
+    static BitmapSet of(SetType type, int revision, CreateOptions options, SetEnvironment environment) {
         return new BitmapSet(type, revision, BitmapOptions.of(type, options), Extensions.of(options), environment);
     }
 

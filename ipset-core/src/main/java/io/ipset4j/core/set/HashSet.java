@@ -70,7 +70,7 @@ public final class HashSet extends IpSet {
         setTableRelease(emptyTable());
     }
 
-    static HashSet create(SetType type, int revision, int family, CreateOptions options, SetEnvironment environment) {
+    static HashSet of(SetType type, int revision, int family, CreateOptions options, SetEnvironment environment) {
         Family known = family == Family.INET.number() ? Family.INET
                 : family == Family.INET6.number() ? Family.INET6 : Family.UNSPEC;
         boolean fits = type.hasAddresses() ? known != Family.UNSPEC : family == Family.UNSPEC.number();
@@ -135,8 +135,7 @@ public final class HashSet extends IpSet {
             int[] visited = {0};
             return request.forEachKey(key -> {
                 if (++visited[0] % LOCK_BATCH == 0) {
-                    lock.unlock();
-                    lock.lock();
+                    lendLock();
                 }
                 return visitor.visit(key);
             });
@@ -255,7 +254,7 @@ public final class HashSet extends IpSet {
     private HashTable grow(HashTable old) {
         int live = old.keys.live();
         HashTable next = old.successor(layout, columnSet, live + live / 2 + 8);
-        Columns.Settlement settlement = extensions.counters() ? new Columns.Settlement(old.columns, next.columns) : null;
+        Columns.Settlement settlement = old.columns.settlementWith(next.columns, live);
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < old.keys.slots(); slot++) {
             if (!old.keys.isLive(slot)) {
@@ -263,17 +262,23 @@ public final class HashSet extends IpSet {
             }
             old.keys.readKey(slot, key);
             int to = next.keys.claim(key);
-            old.columns.copy(slot, next.columns, to);
-            if (settlement != null) {
-                settlement.note(slot, to);
-            }
+            settlement.copy(slot, to);
             next.keys.publish(to);
         }
         setTableRelease(next);
-        if (settlement != null) {
-            environment.rcu().call(settlement::settle);
+        if (extensions.counters()) {
+            environment.rcu().call(() -> settle(settlement));
         }
         return next;
+    }
+
+    private void settle(Columns.Settlement settlement) {
+        lock.lock();
+        try {
+            settlement.settle();
+        } finally {
+            lock.unlock();
+        }
     }
 
     // The kernel doubles its table when a bucket overflows, which on average is when it holds about a third of what

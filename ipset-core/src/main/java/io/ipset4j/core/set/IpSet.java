@@ -53,9 +53,9 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     public static IpSet create(SetType type, int revision, int family, CreateOptions options,
             SetEnvironment environment) {
         return switch (type.method()) {
-            case BITMAP -> BitmapSet.create(type, revision, options, environment);
-            case HASH -> HashSet.create(type, revision, family, options, environment);
-            case LIST -> ListSet.create(type, revision, family, options, environment);
+            case BITMAP -> BitmapSet.of(type, revision, options, environment);
+            case HASH -> HashSet.of(type, revision, family, options, environment);
+            case LIST -> ListSet.of(type, revision, family, options, environment);
         };
     }
 
@@ -87,6 +87,15 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     /** How often {@link #sweep} should run, in milliseconds. */
     public final long sweepPeriod() {
         return extensions.sweepPeriod();
+    }
+
+    /** Lets whoever waits for the lock have it before the caller goes on. */
+    final void lendLock() {
+        if (lock.hasQueuedThreads()) {
+            lock.unlock();
+            Thread.yield();
+            lock.lock();
+        }
     }
 
     final long now() {

@@ -63,7 +63,7 @@ public final class ListSet extends IpSet {
         setMembersRelease(EMPTY);
     }
 
-    static ListSet create(SetType type, int revision, int family, CreateOptions options, SetEnvironment environment) {
+    static ListSet of(SetType type, int revision, int family, CreateOptions options, SetEnvironment environment) {
         if (options.isRefused(Option.SIZE) || options.isRefused(Option.TIMEOUT) || options.isRefused(Option.FLAGS)) {
             throw new IpSetException(IpSetError.PROTOCOL);
         }
