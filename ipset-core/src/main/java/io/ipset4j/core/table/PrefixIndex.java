@@ -308,7 +308,7 @@ public final class PrefixIndex {
 
     // --- references to nodes
 
-    private Object rootAcquire() {
+    Object rootAcquire() {
         return ROOT.getAcquire(this);
     }
 
