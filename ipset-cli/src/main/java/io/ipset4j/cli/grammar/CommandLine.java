@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 public final class CommandLine {
     /** The most words that ipset(8) takes, its own name counted. */
     private static final int MAX_WORDS = 32;
-    /** The longest set name, in bytes. {@code IPSET_MAXNAMELEN} less its NUL. */
-    public static final int MAX_NAME = 31;
 
     private CommandLine() {}
 
@@ -64,18 +62,5 @@ public final class CommandLine {
         if (!command.rest().isEmpty()) {
             throw new SyntaxException(Kind.PARAMETER, "Unknown argument " + command.rest().get(0));
         }
-    }
-
-    /**
-     * Checks the length of a set's name; any bytes may be in it.
-     *
-     * @throws SyntaxException if it is too long
-     */
-    public static String setName(String name) {
-        if (name.length() > MAX_NAME) {
-            throw new SyntaxException(Kind.SYNTAX,
-                    "Syntax error: setname '" + name + "' is longer than " + MAX_NAME + " characters");
-        }
-        return name;
     }
 }
