@@ -3,7 +3,6 @@ package io.ipset4j.cli.grammar;
 import io.ipset4j.core.text.SyntaxException;
 import io.ipset4j.core.text.SyntaxException.Kind;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the words of one command, from the shell, a restore file or an interactive session. */
 public final class CommandLine {
@@ -27,15 +26,12 @@ public final class CommandLine {
         options.takeFrom(words);
         Verb verb = words.isEmpty() ? null : Verb.of(words.get(0));
         if (verb == null) {
-            return new Command(null, null, null, words);
+            return new Command(null, words, 0);
         }
         if (inRestore && (verb == Verb.RESTORE || verb == Verb.VERSION || verb == Verb.HELP)) {
             throw new SyntaxException(Kind.PARAMETER, "Command `" + verb.word() + "' is invalid in restore mode.");
         }
-        int arguments = arguments(verb, words.size() - 1);
-        @Nullable String first = arguments > 0 ? words.get(1) : null;
-        @Nullable String second = arguments > 1 ? words.get(2) : null;
-        return new Command(verb, first, second, words.subList(1 + arguments, words.size()));
+        return new Command(verb, words.subList(1, words.size()), arguments(verb, words.size() - 1));
     }
 
     private static int arguments(Verb verb, int given) {
