@@ -28,7 +28,8 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     /** How many elements one request changes before it lets others have the lock. {@code IPSET_MAX_RANGE}. */
     static final int LOCK_BATCH = 1 << 14;
 
-    final ReentrantLock lock = new ReentrantLock();
+    /** Serialises writers. Fair, so that a request for a huge range that lends it does not get it right back. */
+    final ReentrantLock lock = new ReentrantLock(true);
     final Extensions extensions;
     final SetEnvironment environment;
 
@@ -93,7 +94,6 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     final void lendLock() {
         if (lock.hasQueuedThreads()) {
             lock.unlock();
-            Thread.yield();
             lock.lock();
         }
     }

@@ -38,12 +38,12 @@ final class KeyLayout {
 
     KeyLayout(SetType type, Family family) {
         ipv4 = family == Family.INET;
-        Map<Part, Integer> widths = widths(type, ipv4);
-        List<Part> widestFirst = new ArrayList<>(widths.keySet());
-        widestFirst.sort(Comparator.comparing((Part part) -> -widths.get(part)));
+        List<Map.Entry<Part, Integer>> widestFirst = new ArrayList<>(widths(type, ipv4).entrySet());
+        widestFirst.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
         int at = 0;
-        for (Part part : widestFirst) {
-            int width = widths.get(part);
+        for (Map.Entry<Part, Integer> entry : widestFirst) {
+            Part part = entry.getKey();
+            int width = entry.getValue();
             if (at / 64 != (at + width - 1) / 64) {
                 at = (at / 64 + 1) * 64;
             }
@@ -55,8 +55,8 @@ final class KeyLayout {
         bits = at;
         if (bits <= 32) {
             // A key that fits an int lies in the low half of its word, where the int table looks for it.
-            for (Part part : widestFirst) {
-                shifts[part.ordinal()] -= 32;
+            for (Map.Entry<Part, Integer> entry : widestFirst) {
+                shifts[entry.getKey().ordinal()] -= 32;
             }
         }
     }
