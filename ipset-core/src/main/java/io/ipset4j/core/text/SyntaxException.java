@@ -30,6 +30,43 @@ public final class SyntaxException extends RuntimeException {
         this.namesLine = namesLine;
     }
 
+    /** A value that cannot be read; the text gets ipset(8)'s usual beginning. */
+    static SyntaxException syntax(String text) {
+        return new SyntaxException(Kind.SYNTAX, "Syntax error: " + text);
+    }
+
+    /** A form that the type does not take in this command. */
+    static SyntaxException refused(String text) {
+        return new SyntaxException(Kind.REFUSED, text);
+    }
+
+    /** A wrong set of words. */
+    static SyntaxException parameter(String text) {
+        return new SyntaxException(Kind.PARAMETER, text);
+    }
+
+    /** Like {@link #syntax}, but the text is complete, and does not name the line in a restore. */
+    static SyntaxException unnumbered(String text) {
+        return new SyntaxException(Kind.SYNTAX, text, text, false);
+    }
+
+    /** The complaint and a further line, which is no complaint of its own. */
+    static SyntaxException withAfterthought(SyntaxException first, String line) {
+        return new SyntaxException(Kind.SYNTAX, first.getMessage() + "\n" + line, first.restoreMessage + "\n" + line,
+                first.namesLine);
+    }
+
+    /**
+     * The two complaints as one: ipset(8) prints both, but in a restore the second only. It prints other kinds of faults
+     * than {@link Kind#SYNTAX} alone, whatever came before.
+     */
+    static SyntaxException both(SyntaxException first, SyntaxException second) {
+        return second.kind != Kind.SYNTAX
+                ? second
+                : new SyntaxException(Kind.SYNTAX, first.getMessage() + "\n" + second.getMessage(),
+                        second.restoreMessage, second.namesLine);
+    }
+
     /** What kind of fault it is. */
     public Kind kind() {
         return kind;
