@@ -64,7 +64,7 @@ public final class LineWords {
                 at = quotedWord(line, at, end, words);
             } else {
                 words.add(new String(line, at, wordEnd - at, StandardCharsets.ISO_8859_1));
-                at = wordEnd + 1;
+                at = wordEnd < end && line[wordEnd] == 0 ? end : wordEnd + 1;
             }
         }
     }
@@ -94,7 +94,7 @@ public final class LineWords {
         if (!word.isEmpty()) {
             words.add(word.toString());
         }
-        return at + 1;
+        return at < end && line[at] == 0 ? end : at + 1;
     }
 
     private static boolean isBlank(byte b) {

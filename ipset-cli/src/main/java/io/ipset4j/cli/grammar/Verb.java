@@ -30,6 +30,7 @@ public enum Verb {
     private static final Verb[] ORDER = values();
 
     private final Arguments arguments;
+    @SuppressWarnings("ImmutableEnumChecker") // never written to
     private final String[] names;
 
     Verb(Arguments arguments, String... names) {

@@ -75,8 +75,7 @@ final class MemberOrder {
         Cursor y = new Cursor(b, prefix);
         int sign = 1;
         while (x.more() && y.more()) {
-            boolean numbers = x.readNumber() & y.readNumber();
-            if (!numbers) {
+            if (!x.readNumber() || !y.readNumber()) {
                 int order = x.compareWord(y);
                 if (order != 0 || !x.more()) {
                     return order;

@@ -3,11 +3,12 @@ package io.ipset4j.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
-import java.util.stream.Stream;
 
 class EscapesTest {
     @ParameterizedTest
@@ -41,7 +42,7 @@ class EscapesTest {
 
     static Stream<String> utf8() {
         return Stream.of("\u0080", "\u00fc", "\u07ff", "\u0800", "\u20ac", "\ud7ff", "\ue000", "\ufffd",
-                "\ud83d\ude00", "\udbff\udfff".replace("\udbff\udfff", "\ud83d\udeff"));
+                "\ud83d\ude00", "\udbff\udffd");
     }
 
     @ParameterizedTest
@@ -52,7 +53,7 @@ class EscapesTest {
         "f5 80 80 80 | \\u00f5\\u0080\\u0080\\u0080", "e2 82 41 | \\u00e2\\u0082A"})
     void otherBytesBecomeTheCharactersOfTheirNumbers(String hex, String text) {
         StringBuilder bytes = new StringBuilder();
-        for (String pair : hex.split(" ")) {
+        for (String pair : hex.split(" ", -1)) {
             bytes.append((char) Integer.parseInt(pair, 16));
         }
         assertThat(json(bytes.toString())).isEqualTo(text);
@@ -61,7 +62,7 @@ class EscapesTest {
     }
 
     private static String decimalReferences(String text) {
-        return java.util.regex.Pattern.compile("&#0x(..);").matcher(text)
+        return Pattern.compile("&#0x(..);").matcher(text)
                 .replaceAll(m -> "&#" + Integer.parseInt(m.group(1), 16) + ";");
     }
 
