@@ -70,7 +70,7 @@ class GracePeriods {
         }
     }
 
-    private final SectionCounters counters = new SectionCounters();
+    private final SectionCounters counters;
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicInteger hurried = new AtomicInteger();
     private volatile long sequence;
@@ -78,6 +78,14 @@ class GracePeriods {
 
     @SuppressWarnings("unused") // through PHASE
     private int phase;
+
+    GracePeriods() {
+        this(new SectionCounters());
+    }
+
+    GracePeriods(SectionCounters counters) {
+        this.counters = counters;
+    }
 
     final int enter() {
         return counters.enter(phaseOpaque());
