@@ -97,7 +97,7 @@ class SwapUnderReadersTest {
                 } finally {
                     store.rcu().exit(token);
                 }
-            }, mode == SetStore.SwapMode.SYNCHRONIZE ? GENERATIONS / 10 : GENERATIONS, () -> rebuildAndSwap(sets), lookups);
+            }, mode == SetStore.SwapMode.CALL_RCU ? GENERATIONS : GENERATIONS / 20, () -> rebuildAndSwap(sets), lookups);
             assertThat(failure).isNull();
             assertThat(lookups.get()).isPositive();
             live.close();

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random requests to every type, against a model that walks a list. A failure names the seed that repeats it. */
 class ModelTest {
-    private static final int OPERATIONS = 3000;
-    private static final int MAX_LISTED = 400;
+    private static final int OPERATIONS = 2000;
+    private static final int MAX_LISTED = 150;
 
     static Stream<Arguments> cases() {
         List<Arguments> cases = new ArrayList<>();
