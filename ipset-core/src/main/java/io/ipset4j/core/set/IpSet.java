@@ -2,24 +2,62 @@ package io.ipset4j.core.set;
 
 import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.Family;
+import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
+import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.SetType;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set: a type, a family, options and elements. It has no name and no id; those belong to the namespace.
  *
  * <p>Thread-safe: {@link #test}, {@link #header} and cursors take no lock; {@link #add}, {@link #delete} and
  * {@link #flush} are serialised by a lock of this set alone.
+ *
+ * <p>A set's life has three states, told apart by who can still reach it:
+ * <ul>
+ * <li><em>live</em>: found in its namespace, by name, by id and through references;
+ * <li><em>unlinked</em> ({@link #unlink}): found by nobody new, but readers inside a read section may still hold it;
+ *     its sweep has stopped and it has given back its references to other sets;
+ * <li><em>released</em> ({@link #release}): its grace period has passed, its contents are gone; to use it is an error,
+ *     which {@link IllegalStateException} reports.
+ * </ul>
  */
-public abstract class IpSet {
+public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
+    /** How many elements one request changes before it lets others have the lock. {@code IPSET_MAX_RANGE}. */
+    static final int LOCK_BATCH = 1 << 14;
+
+    /** Serialises writers. Fair, so that a request for a huge range that lends it does not get it right back. */
+    final ReentrantLock lock = new ReentrantLock(true);
+    final Extensions extensions;
+    final SetEnvironment environment;
+
     private final SetType type;
     private final Family family;
     private final int revision;
 
-    IpSet(SetType type, Family family, int revision) {
+    IpSet(SetType type, Family family, int revision, Extensions extensions, SetEnvironment environment) {
         this.type = type;
         this.family = family;
         this.revision = revision;
+        this.extensions = extensions;
+        this.environment = environment;
+    }
+
+    /**
+     * A new set.
+     *
+     * @param family the number of the family ({@code NFPROTO_*}), which the type may refuse or ignore
+     * @throws IpSetException with the code of the type's {@code create} function
+     */
+    public static IpSet create(SetType type, int revision, int family, CreateOptions options,
+            SetEnvironment environment) {
+        return switch (type.method()) {
+            case BITMAP -> BitmapSet.of(type, revision, options, environment);
+            case HASH -> HashSet.of(type, revision, family, options, environment);
+            case LIST -> ListSet.of(type, revision, family, options, environment);
+        };
     }
 
     /** The type. */
@@ -32,9 +70,36 @@ public abstract class IpSet {
         return family;
     }
 
+    /** The number of the family as listings report it. A list:set reports whatever it was created with. */
+    public int familyNumber() {
+        return family.number();
+    }
+
     /** The revision of the type that the set was created with. */
     public final int revision() {
         return revision;
+    }
+
+    /** Whether elements time out, so that the set needs {@link #sweep}. */
+    public final boolean hasTimeouts() {
+        return extensions.timeouts();
+    }
+
+    /** How often {@link #sweep} should run, in milliseconds. */
+    public final long sweepPeriod() {
+        return extensions.sweepPeriod();
+    }
+
+    /** Lets whoever waits for the lock have it before the caller goes on. */
+    final void lendLock() {
+        if (lock.hasQueuedThreads()) {
+            lock.unlock();
+            lock.lock();
+        }
+    }
+
+    final long now() {
+        return environment.clock().getAsLong();
     }
 
     /**
@@ -69,4 +134,27 @@ public abstract class IpSet {
 
     /** A walk through the elements that are not expired. */
     public abstract ElementCursor cursor();
+
+    /** Removes the elements that have expired. Readers never see those, swept out or not. */
+    public abstract void sweep();
+
+    /** Whether {@code create -exist} takes a set like the other for this one. {@code *_same_set()}. */
+    public abstract boolean isSame(IpSet other);
+
+    /** Gives back what must not wait for a grace period: the references to other sets. Afterwards nothing is added. */
+    public void unlink() {}
+
+    /** Drops the contents. Call it when no reader can hold the set any more. */
+    public abstract void release();
+
+    /** Throws the refusal, if there is one. */
+    static void refuse(@Nullable IpSetError error) {
+        if (error != null) {
+            throw new IpSetException(error);
+        }
+    }
+
+    static IllegalStateException released() {
+        return new IllegalStateException("a set was used after it was released");
+    }
 }

@@ -22,17 +22,19 @@ public final class SetType {
     private final int maxRevision;
     private final Set<CreateOptions.Option> createOptions;
     private final Set<ElementSpec.Field> elementFields;
+    private final boolean zeroPrefix;
 
     SetType(String name, String alias, Family onlyFamily, int maxRevision, Set<CreateOptions.Option> createOptions,
-            Dimension... dimensions) {
+            List<Dimension> dimensions, boolean zeroPrefix) {
         this.name = name;
         this.aliases = List.of(alias);
         this.method = name.startsWith("bitmap:") ? Method.BITMAP : name.startsWith("hash:") ? Method.HASH : Method.LIST;
-        this.dimensions = List.of(dimensions);
+        this.dimensions = List.copyOf(dimensions);
         this.onlyFamily = onlyFamily;
         this.maxRevision = maxRevision;
         this.createOptions = Collections.unmodifiableSet(EnumSet.copyOf(createOptions));
         this.elementFields = Collections.unmodifiableSet(fieldsOf(method, this.dimensions));
+        this.zeroPrefix = zeroPrefix;
     }
 
     private static Set<ElementSpec.Field> fieldsOf(Method method, List<Dimension> dimensions) {
@@ -103,6 +105,11 @@ public final class SetType {
     /** The one family that the kernel registers the type for, or {@link Family#UNSPEC} if it answers for all. */
     public Family onlyFamily() {
         return onlyFamily;
+    }
+
+    /** Whether a network of the type may be the whole address space, prefix length 0. */
+    public boolean allowsZeroPrefix() {
+        return zeroPrefix;
     }
 
     /** Whether sets of the type hold addresses, and so have a family. */

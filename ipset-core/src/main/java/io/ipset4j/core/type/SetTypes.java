@@ -33,13 +33,13 @@ import java.util.Set;
 public final class SetTypes {
     /** IPv4 addresses, or blocks of one size, of a range. */
     public static final SetType BITMAP_IP = new SetType("bitmap:ip", "ipmap", Family.INET, 3,
-            EnumSet.of(CreateOptions.Option.IP, IP_TO, CIDR, NETMASK, TIMEOUT, FLAGS), IP);
+            EnumSet.of(CreateOptions.Option.IP, IP_TO, CIDR, NETMASK, TIMEOUT, FLAGS), List.of(IP), false);
     /** IPv4 addresses of a range, each with a MAC that may be filled in later. */
     public static final SetType BITMAP_IP_MAC = new SetType("bitmap:ip,mac", "macipmap", Family.INET, 3,
-            EnumSet.of(CreateOptions.Option.IP, IP_TO, CIDR, TIMEOUT, FLAGS), IP, MAC);
+            EnumSet.of(CreateOptions.Option.IP, IP_TO, CIDR, TIMEOUT, FLAGS), List.of(IP, MAC), false);
     /** Ports of a range. */
     public static final SetType BITMAP_PORT = new SetType("bitmap:port", "portmap", Family.UNSPEC, 3,
-            EnumSet.of(CreateOptions.Option.PORT, PORT_TO, TIMEOUT, FLAGS), PORT);
+            EnumSet.of(CreateOptions.Option.PORT, PORT_TO, TIMEOUT, FLAGS), List.of(PORT), false);
     /** Addresses. */
     public static final SetType HASH_IP = hash("hash:ip", "iphash", 6, EnumSet.of(NETMASK, BITMASK), IP);
     /** Addresses with MACs. */
@@ -58,17 +58,19 @@ public final class SetTypes {
     /** Networks. */
     public static final SetType HASH_NET = hash("hash:net", "nethash", 7, none(), NET);
     /** Networks with interfaces. */
-    public static final SetType HASH_NET_IFACE = hash("hash:net,iface", "netifacehash", 8, EnumSet.of(PROTO), NET, IFACE);
+    public static final SetType HASH_NET_IFACE =
+            withZeroPrefix(hash("hash:net,iface", "netifacehash", 8, EnumSet.of(PROTO), NET, IFACE));
     /** Pairs of networks. */
     public static final SetType HASH_NET_NET =
             hash("hash:net,net", "netnethash", 4, EnumSet.of(NETMASK, BITMASK), NET, NET);
     /** Networks with ports. */
     public static final SetType HASH_NET_PORT = hash("hash:net,port", "netporthash", 8, EnumSet.of(PROTO), NET, PORT);
     /** Networks with ports and networks. */
-    public static final SetType HASH_NET_PORT_NET = hash("hash:net,port,net", "netportnethash", 3, none(), NET, PORT, NET);
+    public static final SetType HASH_NET_PORT_NET =
+            withZeroPrefix(hash("hash:net,port,net", "netportnethash", 3, none(), NET, PORT, NET));
     /** Sets. */
     public static final SetType LIST_SET =
-            new SetType("list:set", "setlist", Family.UNSPEC, 3, EnumSet.of(SIZE, TIMEOUT, FLAGS), SET);
+            new SetType("list:set", "setlist", Family.UNSPEC, 3, EnumSet.of(SIZE, TIMEOUT, FLAGS), List.of(SET), false);
 
     private static final List<SetType> ALL = List.of(BITMAP_IP, BITMAP_IP_MAC, BITMAP_PORT, HASH_IP, HASH_IP_MAC,
             HASH_IP_MARK, HASH_IP_PORT, HASH_IP_PORT_IP, HASH_IP_PORT_NET, HASH_MAC, HASH_NET, HASH_NET_IFACE,
@@ -80,7 +82,12 @@ public final class SetTypes {
             Dimension... dimensions) {
         Set<CreateOptions.Option> options = EnumSet.of(HASHSIZE, MAXELEM, INITVAL, BUCKETSIZE, RESIZE, TIMEOUT, FLAGS);
         options.addAll(more);
-        return new SetType(name, alias, Family.UNSPEC, maxRevision, options, dimensions);
+        return new SetType(name, alias, Family.UNSPEC, maxRevision, options, List.of(dimensions), false);
+    }
+
+    private static SetType withZeroPrefix(SetType type) {
+        return new SetType(type.name(), type.aliases().get(0), type.onlyFamily(), type.maxRevision(),
+                type.createOptions(), type.dimensions(), true);
     }
 
     private static Set<CreateOptions.Option> none() {

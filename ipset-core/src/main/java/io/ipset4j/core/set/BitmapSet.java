@@ -1,0 +1,226 @@
+package io.ipset4j.core.set;
+
+import io.ipset4j.core.element.Address;
+import io.ipset4j.core.element.ElementSpec;
+import io.ipset4j.core.element.ElementSpec.Field;
+import io.ipset4j.core.element.Family;
+import io.ipset4j.core.element.Mac;
+import io.ipset4j.core.error.IpSetError;
+import io.ipset4j.core.error.IpSetException;
+import io.ipset4j.core.type.CreateOptions;
+import io.ipset4j.core.type.Dimension;
+import io.ipset4j.core.type.SetType;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine of the bitmap types: an element for each address (or block of addresses) or port of a range.
+ *
+ * <p>Contents are a {@link BitmapTable}, reached through one reference that readers load with acquire mode; a flush
+ * and the release store it with release mode. Rules: {@code ip_set_bitmap_gen.h} and {@code ip_set_bitmap_*.c}.
+ */
+public final class BitmapSet extends IpSet {
+    private static final VarHandle TABLE;
+
+    static {
+        try {
+            TABLE = MethodHandles.lookup().findVarHandle(BitmapSet.class, "table", BitmapTable.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final BitmapOptions range;
+    private final boolean ports;
+    private final boolean macs;
+
+    @SuppressWarnings("unused") // through TABLE
+    private @Nullable BitmapTable table;
+
+    private BitmapSet(SetType type, int revision, BitmapOptions range, Extensions extensions,
+            SetEnvironment environment) {
+        super(type, type.onlyFamily(), revision, extensions, environment);
+        this.range = range;
+        this.ports = type.has(Dimension.PORT);
+        this.macs = type.has(Dimension.MAC);
+        setTableRelease(new BitmapTable(range.elements(), extensions, macs));
+    }
+
+    static BitmapSet of(SetType type, int revision, CreateOptions options, SetEnvironment environment) {
+        return new BitmapSet(type, revision, BitmapOptions.of(type, options), Extensions.of(options), environment);
+    }
+
+    private BitmapTable tableAcquire() {
+        BitmapTable current = (BitmapTable) TABLE.getAcquire(this);
+        if (current == null) {
+            throw released();
+        }
+        return current;
+    }
+
+    private void setTableRelease(@Nullable BitmapTable next) {
+        TABLE.setRelease(this, next);
+    }
+
+    // Checks the fields up to the first element; then the extensions. The order differs between addresses and ports.
+    private long firstValue(ElementSpec spec) {
+        long value;
+        if (ports) {
+            if (!spec.has(Field.PORT) || spec.isRefused(Field.PORT) || spec.isRefused(Field.PORT_TO)) {
+                throw new IpSetException(IpSetError.PROTOCOL);
+            }
+            value = inRange(spec.port());
+            extensions.check(spec);
+        } else {
+            value = ipv4(spec, Field.IP, spec.ip());
+            extensions.check(spec);
+            inRange(value);
+        }
+        if (macs && spec.isRefused(Field.MAC)) {
+            throw new IpSetException(IpSetError.PROTOCOL);
+        }
+        return value;
+    }
+
+    private long inRange(long value) {
+        if (!range.contains(value)) {
+            throw new IpSetException(IpSetError.BITMAP_RANGE);
+        }
+        return value;
+    }
+
+    private static long ipv4(ElementSpec spec, Field field, @Nullable Address address) {
+        if (address == null || spec.isRefused(field) || address.family() != Family.INET) {
+            throw new IpSetException(IpSetError.PROTOCOL);
+        }
+        return address.ipv4() & 0xffffffffL;
+    }
+
+    @Override
+    public boolean test(ElementSpec spec) {
+        int index = range.index(firstValue(spec));
+        return tableAcquire().test(index, spec.mac(), now());
+    }
+
+    @Override
+    public void add(ElementSpec spec, boolean exist) {
+        change(spec, exist, true);
+    }
+
+    @Override
+    public void delete(ElementSpec spec, boolean exist) {
+        change(spec, exist, false);
+    }
+
+    private void change(ElementSpec spec, boolean exist, boolean add) {
+        long from = firstValue(spec);
+        long to = from;
+        if (ports && spec.has(Field.PORT_TO)) {
+            long end = spec.portTo();
+            to = Math.max(from, end);
+            from = Math.min(from, end);
+        } else if (spec.has(Field.IP_TO)) {
+            long end = ipv4(spec, Field.IP_TO, spec.ipTo());
+            to = Math.max(from, end);
+            from = Math.min(from, end);
+        } else if (spec.has(Field.CIDR)) {
+            if (spec.cidr() == 0 || spec.cidr() > Family.INET.bits()) {
+                throw new IpSetException(IpSetError.INVALID_CIDR);
+            }
+            from &= Address.highMask(spec.cidr()) >>> 32;
+            to = from + (1L << 32 - spec.cidr()) - 1;
+        }
+        inRange(from);
+        inRange(to);
+        lock.lock();
+        try {
+            BitmapTable current = tableAcquire();
+            long now = now();
+            for (long value = from; value <= to; value += range.step()) {
+                int index = range.index(value);
+                IpSetError error = add ? current.add(index, spec, exist, now) : current.delete(index, now);
+                if (error != null && !(exist && error == IpSetError.EXIST)) {
+                    throw new IpSetException(error);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void flush() {
+        lock.lock();
+        try {
+            tableAcquire();
+            setTableRelease(new BitmapTable(range.elements(), extensions, macs));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void sweep() {
+        lock.lock();
+        try {
+            BitmapTable current = (BitmapTable) TABLE.getAcquire(this);
+            if (current != null) {
+                current.sweep(now());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public SetHeader header() {
+        BitmapTable current = tableAcquire();
+        CreateOptions header = range.describe(type());
+        extensions.describe(header, false);
+        return new SetHeader(header, current.sizeInBytes(), current.size());
+    }
+
+    @Override
+    public ElementCursor cursor() {
+        BitmapTable current = tableAcquire();
+        return new ElementCursor() {
+            private int index = -1;
+
+            @Override
+            public @Nullable ElementSpec next() {
+                long now = now();
+                index = current.next(index + 1, now);
+                if (index < 0) {
+                    index = range.elements() - 1;
+                    return null;
+                }
+                long value = range.value(index);
+                ElementSpec element = ports ? new ElementSpec().port((int) value)
+                        : new ElementSpec().ip(Address.ofIpv4((int) value));
+                Mac mac = current.mac(index);
+                if (mac != null) {
+                    element.mac(mac);
+                }
+                current.load(index, element, now);
+                return element;
+            }
+        };
+    }
+
+    @Override
+    public boolean isSame(IpSet other) {
+        return other instanceof BitmapSet that && type() == that.type() && range.equals(that.range)
+                && extensions.equals(that.extensions);
+    }
+
+    @Override
+    public void release() {
+        lock.lock();
+        try {
+            setTableRelease(null);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

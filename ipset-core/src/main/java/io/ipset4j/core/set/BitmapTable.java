@@ -1,0 +1,182 @@
+package io.ipset4j.core.set;
+
+import io.ipset4j.core.element.ElementSpec;
+import io.ipset4j.core.element.Mac;
+import io.ipset4j.core.error.IpSetError;
+import io.ipset4j.core.table.Bitmap;
+import io.ipset4j.core.table.Columns;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The contents of a bitmap set between two flushes: a bit for each element, columns, and for bitmap:ip,mac a MAC.
+ *
+ * <p>Readers take no lock; writers hold the set's. A bit is set with release mode after the values were written, and
+ * read with acquire mode before they are read.
+ *
+ * <p>An element of bitmap:ip,mac may lack its MAC. Its timer does not run then: instead of an expiry the column holds
+ * the timeout itself, stored negative here so that the two cannot be confused. The kernel does not tell them apart
+ * when it asks whether such an element has expired, and to it a small number lies far in the past; scripts can see
+ * that (an add or a delete of an incomplete element answers as if it had expired), so it is kept.
+ */
+final class BitmapTable {
+    private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final long FILLED = 1L << 48;
+
+    private final Bitmap present;
+    private final Columns columns;
+    private final Extensions extensions;
+    /** The MAC and {@link #FILLED}, or zero while it is not known. */
+    private final long @Nullable [] macs;
+    private volatile int size;
+
+    BitmapTable(int elements, Extensions extensions, boolean withMacs) {
+        this.present = new Bitmap(elements);
+        this.columns = Columns.create(extensions.columns(), elements);
+        this.extensions = extensions;
+        this.macs = withMacs ? new long[elements] : null;
+    }
+
+    // Opaque: a MAC is one value that must not tear; it is published by the bit, as the columns are.
+    private long macOpaque(int index) {
+        return macs == null ? FILLED : (long) LONGS.getOpaque(macs, index);
+    }
+
+    private void setMacOpaque(int index, long value) {
+        if (macs != null) {
+            LONGS.setOpaque(macs, index, value);
+        }
+    }
+
+    private boolean isFilled(int index) {
+        return macOpaque(index) != 0;
+    }
+
+    private boolean isExpired(int index, long now) {
+        if (!extensions.timeouts()) {
+            return false;
+        }
+        long expiry = columns.expiry(index);
+        return expiry < 0 || Extensions.isExpired(expiry, now);
+    }
+
+    // Written under the lock alone; volatile for the readers.
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    private void resize(int by) {
+        size += by;
+    }
+
+    /** The number of elements, those that have expired but are not yet swept out included. */
+    int size() {
+        return size;
+    }
+
+    boolean test(int index, @Nullable Mac mac, long now) {
+        if (!present.getAcquire(index)) {
+            return false;
+        }
+        if (macs != null) {
+            long stored = macOpaque(index);
+            if (mac == null || stored == 0) {
+                return true;
+            }
+            if (stored != (mac.bits() | FILLED)) {
+                return false;
+            }
+        }
+        return !isExpired(index, now);
+    }
+
+    @Nullable IpSetError add(int index, ElementSpec spec, boolean exist, long now) {
+        Mac mac = spec.mac();
+        boolean was = present.getAcquire(index);
+        boolean completes = was && !isFilled(index) && mac != null;
+        boolean stays = was && !completes;
+        if (stays) {
+            if (isExpired(index, now)) {
+                stays = false;
+            } else if (!exist) {
+                return IpSetError.EXIST;
+            }
+        }
+        long waiting = completes ? -columns.expiry(index) : 0;
+        if (macs != null) {
+            if (mac != null) {
+                setMacOpaque(index, mac.bits() | FILLED);
+            } else if (!was) {
+                setMacOpaque(index, 0);
+            }
+        }
+        extensions.storeValues(columns, index, spec, !stays && !completes);
+        if (extensions.timeouts()) {
+            storeTimeout(index, spec, completes, waiting, now);
+        }
+        present.setRelease(index);
+        if (!was) {
+            resize(1);
+        }
+        return null;
+    }
+
+    private void storeTimeout(int index, ElementSpec spec, boolean completes, long waiting, long now) {
+        long timeout = extensions.timeoutOf(spec);
+        if (completes && timeout == extensions.defaultTimeout()) {
+            timeout = waiting;
+        }
+        boolean starts = macs == null || spec.mac() != null;
+        columns.setExpiry(index, starts ? Extensions.expiry(timeout, now) : -timeout);
+    }
+
+    @Nullable IpSetError delete(int index, long now) {
+        if (!present.getAcquire(index)) {
+            return IpSetError.EXIST;
+        }
+        boolean expired = isExpired(index, now);
+        remove(index);
+        return expired ? IpSetError.EXIST : null;
+    }
+
+    private void remove(int index) {
+        present.clearRelease(index);
+        resize(-1);
+    }
+
+    void sweep(long now) {
+        for (int index = present.next(0); index >= 0; index = present.next(index + 1)) {
+            if (isFilled(index) && isExpired(index, now)) {
+                remove(index);
+            }
+        }
+    }
+
+    /** The first listed element from that index on, or -1. */
+    int next(int from, long now) {
+        int index = present.next(from);
+        while (index >= 0 && isFilled(index) && isExpired(index, now)) {
+            index = present.next(index + 1);
+        }
+        return index;
+    }
+
+    @Nullable Mac mac(int index) {
+        long stored = macs == null ? 0 : macOpaque(index);
+        return stored == 0 ? null : new Mac(stored & ~FILLED);
+    }
+
+    /** Reads the values of a listed element. */
+    void load(int index, ElementSpec into, long now) {
+        if (isFilled(index)) {
+            extensions.load(columns, index, into, now);
+            return;
+        }
+        if (extensions.timeouts()) {
+            into.timeout(Math.max(0, -columns.expiry(index)));
+        }
+        extensions.loadValues(columns, index, into);
+    }
+
+    long sizeInBytes() {
+        return present.sizeInBytes() + columns.sizeInBytes() + (macs == null ? 0 : 8L * macs.length);
+    }
+}

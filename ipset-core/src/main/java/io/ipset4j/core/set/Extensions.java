@@ -1,0 +1,177 @@
+package io.ipset4j.core.set;
+
+import io.ipset4j.core.element.ElementSpec;
+import io.ipset4j.core.element.ElementSpec.Field;
+import io.ipset4j.core.error.IpSetError;
+import io.ipset4j.core.error.IpSetException;
+import io.ipset4j.core.table.Columns;
+import io.ipset4j.core.type.CreateOptions;
+import io.ipset4j.core.type.CreateOptions.Option;
+
+/**
+ * Which extensions the elements of a set have, and how their values are checked, stored and read back.
+ *
+ * <p>Times are milliseconds of the store's clock; an expiry of zero means never.
+ *
+ * @param timeouts whether elements time out
+ * @param defaultTimeout seconds for elements that are added without a timeout; 0 for never
+ * @param counters whether elements count packets and bytes
+ * @param comments whether elements have comments
+ * @param skbinfo whether elements carry a mark, a class and a queue for packets
+ */
+record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boolean comments, boolean skbinfo) {
+    /** The longest timeout in seconds that ip_set takes; longer ones are cut to it. {@code IPSET_MAX_TIMEOUT}. */
+    static final long MAX_TIMEOUT = 2147483;
+
+    private static final int MAX_COMMENT = 255;
+    /** The counter value that means "not given" on the wire. */
+    private static final long NOT_GIVEN = -1L;
+    private static final long MILLIS = 1000;
+
+    static Extensions of(CreateOptions options) {
+        return new Extensions(options.has(Option.TIMEOUT), Math.min(options.timeout(), MAX_TIMEOUT),
+                options.hasFlag(CreateOptions.COUNTERS), options.hasFlag(CreateOptions.COMMENT),
+                options.hasFlag(CreateOptions.SKBINFO));
+    }
+
+    /** The columns that a table needs for the extensions. */
+    int columns() {
+        return (timeouts ? Columns.TIMEOUT : 0) | (counters ? Columns.COUNTERS : 0) | (comments ? Columns.COMMENT : 0)
+                | (skbinfo ? Columns.SKBINFO : 0);
+    }
+
+    /** Adds the extensions to a header, as {@code ip_set_put_flags()} does. */
+    void describe(CreateOptions header, boolean forceadd) {
+        if (timeouts) {
+            header.timeout(defaultTimeout);
+        }
+        int flags = (counters ? CreateOptions.COUNTERS : 0) | (comments ? CreateOptions.COMMENT : 0)
+                | (forceadd ? CreateOptions.FORCEADD : 0) | (skbinfo ? CreateOptions.SKBINFO : 0);
+        if (flags != 0) {
+            header.flags(flags);
+        }
+    }
+
+    /**
+     * Refuses values that the set cannot store, in the order of {@code ip_set_get_extensions()}.
+     *
+     * @throws IpSetException PROTOCOL, TIMEOUT, COUNTER, COMMENT or SKBINFO
+     */
+    void check(ElementSpec spec) {
+        if (isMalformed(spec)) {
+            throw new IpSetException(IpSetError.PROTOCOL);
+        }
+        if (spec.has(Field.TIMEOUT) && !timeouts) {
+            throw new IpSetException(IpSetError.TIMEOUT);
+        }
+        if ((spec.has(Field.BYTES) || spec.has(Field.PACKETS)) && !counters) {
+            throw new IpSetException(IpSetError.COUNTER);
+        }
+        if (spec.has(Field.COMMENT) && !comments) {
+            throw new IpSetException(IpSetError.COMMENT);
+        }
+        if ((spec.has(Field.SKBMARK) || spec.has(Field.SKBPRIO) || spec.has(Field.SKBQUEUE)) && !skbinfo) {
+            throw new IpSetException(IpSetError.SKBINFO);
+        }
+    }
+
+    /** Whether a value came in a form that the kernel rejects. */
+    static boolean isMalformed(ElementSpec spec) {
+        return spec.isRefused(Field.TIMEOUT) || spec.isRefused(Field.PACKETS) || spec.isRefused(Field.BYTES)
+                || spec.isRefused(Field.SKBMARK) || spec.isRefused(Field.SKBPRIO) || spec.isRefused(Field.SKBQUEUE);
+    }
+
+    /** The timeout in seconds that an element is to have: the one given or the set's default. */
+    long timeoutOf(ElementSpec spec) {
+        return spec.has(Field.TIMEOUT) ? Math.min(spec.timeout(), MAX_TIMEOUT) : defaultTimeout;
+    }
+
+    /** The time at which an element with that timeout expires. */
+    static long expiry(long timeout, long now) {
+        return timeout == 0 ? 0 : now + timeout * MILLIS;
+    }
+
+    static boolean isExpired(long expiry, long now) {
+        return expiry != 0 && now >= expiry;
+    }
+
+    /** Whether the element in the slot has expired. */
+    boolean isExpired(Columns columns, int slot, long now) {
+        return timeouts && isExpired(columns.expiry(slot), now);
+    }
+
+    /**
+     * Writes the values of an element. Values that were not given become the defaults, except that an element that
+     * stays ({@code fresh} is false) keeps each counter that was not given. The expiry comes last, so that a reader
+     * who finds an expired element revived also finds its new values.
+     */
+    void store(Columns columns, int slot, ElementSpec spec, boolean fresh, long now) {
+        storeValues(columns, slot, spec, fresh);
+        if (timeouts) {
+            columns.setExpiry(slot, expiry(timeoutOf(spec), now));
+        }
+    }
+
+    /** As {@link #store}, but for the expiry. */
+    void storeValues(Columns columns, int slot, ElementSpec spec, boolean fresh) {
+        if (counters) {
+            boolean packets = spec.has(Field.PACKETS) && spec.packets() != NOT_GIVEN;
+            boolean bytes = spec.has(Field.BYTES) && spec.bytes() != NOT_GIVEN;
+            if (fresh || packets || bytes) {
+                columns.setCounters(slot, packets ? spec.packets() : fresh ? 0 : columns.packets(slot),
+                        bytes ? spec.bytes() : fresh ? 0 : columns.bytes(slot));
+            }
+        }
+        if (comments) {
+            String comment = spec.comment();
+            columns.setComment(slot, comment == null || comment.isEmpty() ? null
+                    : comment.length() > MAX_COMMENT ? comment.substring(0, MAX_COMMENT) : comment);
+        }
+        if (skbinfo) {
+            columns.setSkbinfo(slot, spec.skbmark(), spec.skbprio(), spec.skbqueue());
+        }
+    }
+
+    /** Reads the values of an element that has not expired. */
+    void load(Columns columns, int slot, ElementSpec into, long now) {
+        if (timeouts) {
+            into.timeout(remaining(columns.expiry(slot), now));
+        }
+        loadValues(columns, slot, into);
+    }
+
+    /** As {@link #load}, but for the timeout. */
+    void loadValues(Columns columns, int slot, ElementSpec into) {
+        if (counters) {
+            into.packets(columns.packets(slot)).bytes(columns.bytes(slot));
+        }
+        if (comments) {
+            String comment = columns.comment(slot);
+            if (comment != null) {
+                into.comment(comment);
+            }
+        }
+        if (skbinfo) {
+            long mark = columns.skbmark(slot);
+            if (mark != 0) {
+                into.skbmark(mark);
+            }
+            if (columns.skbprio(slot) != 0) {
+                into.skbprio(columns.skbprio(slot));
+            }
+            if (columns.skbqueue(slot) != 0) {
+                into.skbqueue(columns.skbqueue(slot));
+            }
+        }
+    }
+
+    /** Whole seconds left, rounded down, but at least 1: zero would read as never. {@code ip_set_timeout_get()}. */
+    static long remaining(long expiry, long now) {
+        return expiry == 0 ? 0 : Math.max(1, (expiry - now - 1) / MILLIS);
+    }
+
+    /** How often elements that have expired are swept out, in milliseconds. {@code IPSET_GC_PERIOD}. */
+    long sweepPeriod() {
+        return MILLIS * (defaultTimeout < 3 ? 1 : Math.min(defaultTimeout / 3, 180));
+    }
+}

@@ -1,0 +1,63 @@
+package io.ipset4j.core.set;
+
+import io.ipset4j.core.element.Family;
+import io.ipset4j.core.table.PrefixIndex;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The networks that stand in one dimension of a hash set, each once however many elements share it: tells a lookup
+ * which prefix lengths are worth a probe.
+ *
+ * <p>It is a filter, not an authority: a reader may see a network here whose element was just deleted, and then its
+ * probe finds nothing and it goes on to the next shorter length. An element is put into the table before its network
+ * is put here, so no reader misses an element that was there when its lookup began.
+ *
+ * <p>Lookups take no lock. {@link #add} and {@link #remove} are called under the set's lock.
+ */
+final class NetIndex {
+    private record Net(long high, long low, int length) {}
+
+    private final PrefixIndex index;
+    /** How many elements share a network, for types in which several can. */
+    private final @Nullable Object2IntOpenHashMap<Net> counts;
+
+    NetIndex(Family family, boolean shared) {
+        index = new PrefixIndex(family.bits());
+        counts = shared ? new Object2IntOpenHashMap<>() : null;
+    }
+
+    /** Notes that an element with the network was added. */
+    void add(long high, long low, int length) {
+        if (counts == null || counts.addTo(new Net(high, low, length), 1) == 0) {
+            index.add(high, low, length);
+        }
+    }
+
+    /** Notes that an element with the network was deleted. */
+    void remove(long high, long low, int length) {
+        if (counts != null) {
+            Net net = new Net(high, low, length);
+            if (counts.addTo(net, -1) > 1) {
+                return;
+            }
+            counts.removeInt(net);
+        }
+        index.remove(high, low, length);
+    }
+
+    /** How many elements have the network; for types in which several can. */
+    int count(long high, long low, int length) {
+        return counts == null ? 0 : counts.getInt(new Net(high, low, length));
+    }
+
+    /** The longest stored prefix of at most that length that covers the address, or -1. */
+    int longest(long high, long low, int atMost) {
+        return index.longest(high, low, atMost);
+    }
+
+    /** Bytes taken, about. */
+    long sizeInBytes() {
+        return index.sizeInBytes() + (counts == null ? 0 : 48L * counts.size());
+    }
+}
