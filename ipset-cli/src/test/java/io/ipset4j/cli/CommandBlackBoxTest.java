@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Drives the real launcher, which starts a real daemon. Texts and statuses are those of ipset 7.24 on Linux 6.12. */
+@Tag("black-box")
 class CommandBlackBoxTest {
     @TempDir
     Path folder = Path.of("");
