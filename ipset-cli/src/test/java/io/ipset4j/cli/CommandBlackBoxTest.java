@@ -100,16 +100,16 @@ class CommandBlackBoxTest {
     void aRealSaveComesBack() throws IOException {
         String save = resource("kube-router.save");
         assertThat(run.ipsetFed(save, "restore")).isEqualTo(new Result(0, "", ""));
-        String saved = run.ipset("save").out();
-        assertThat(sorted(saved)).isEqualTo(sorted(save));
+        assertThat(sorted(run.ipset("save").out())).isEqualTo(sorted(save));
+        String saved = run.ipset("save", "-sorted").out();
 
         Path file = folder.resolve("saved");
-        expect(0, "", "", "save", "-file", file.toString());
+        expect(0, "", "", "save", "-sorted", "-file", file.toString());
         assertThat(file).content(StandardCharsets.ISO_8859_1).isEqualTo(saved);
         expect(0, "", "", "destroy");
         expect(0, "", "", "restore", "-file", file.toString());
-        expect(0, saved, "", "save");
-        assertThat(run.shell("$ipset save | $ipset -exist restore && $ipset save")).isEqualTo(new Result(0, saved, ""));
+        expect(0, saved, "", "save", "-sorted");
+        assertThat(run.shell("$ipset save | $ipset -exist restore && $ipset save -sorted")).isEqualTo(new Result(0, saved, ""));
         assertThat(lines(run.ipset("list", "-sorted", "kube-router-svip").out())).endsWith("10.96.0.1 timeout 0",
                 "10.96.0.10 timeout 0", "10.96.115.202 timeout 0", "10.96.156.243 timeout 0", "10.96.243.193 timeout 0",
                 "10.96.255.137 timeout 0", "10.243.0.1 timeout 0", "10.243.0.10 timeout 0");
