@@ -7,46 +7,42 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
-/** Our endpoint, on a store whose clock stands still but for a millisecond a request and what the transcript sleeps. */
-final class EndpointResponder implements Responder, AutoCloseable {
-    private final AtomicLong milliseconds = new AtomicLong(1);
+/** Our endpoint on a namespace of its own, with a clock that stands still unless it is told to move. */
+public final class EndpointResponder implements Responder, AutoCloseable {
+    private final AtomicLong milliseconds = new AtomicLong(1_000);
     private final SetStore store = SetStore.create(SetStore.SwapMode.CALL_RCU, milliseconds::get);
     private int namespaces;
     private IpsetEndpoint endpoint = new IpsetEndpoint(store.namespace("0"));
 
     @Override
     public List<byte[]> ask(byte[] request) {
-        milliseconds.incrementAndGet();
         List<byte[]> replies = new ArrayList<>();
-        try (Dump dump = endpoint.execute(ByteBuffer.wrap(request), reply -> replies.add(bytes(reply)))) {
-            for (ByteBuffer part = next(dump); part != null; part = next(dump)) {
+        Dump dump = endpoint.execute(ByteBuffer.wrap(request), reply -> replies.add(bytes(reply)));
+        if (dump != null) {
+            for (ByteBuffer part = dump.next(); part != null; part = dump.next()) {
                 replies.add(bytes(part));
             }
         }
         return replies;
     }
 
-    private static @Nullable ByteBuffer next(@Nullable Dump dump) {
-        return dump == null ? null : dump.next();
-    }
-
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.duplicate().get(bytes);
+    private static byte[] bytes(ByteBuffer message) {
+        byte[] bytes = new byte[message.remaining()];
+        message.duplicate().get(bytes);
         return bytes;
     }
 
     @Override
     public void freshNamespace() {
-        store.removeNamespace(Integer.toString(namespaces++));
+        store.removeNamespace(Integer.toString(namespaces));
+        namespaces++;
         endpoint = new IpsetEndpoint(store.namespace(Integer.toString(namespaces)));
     }
 
     @Override
     public void sleep(double seconds) {
-        milliseconds.addAndGet(Math.round(seconds * 1000));
+        milliseconds.addAndGet(Math.round(1000 * seconds));
     }
 
     @Override
