@@ -100,7 +100,6 @@ final class BitmapTable {
                 return IpSetError.EXIST;
             }
         }
-        long waiting = completes ? -columns.expiry(index) : 0;
         if (macs != null) {
             if (mac != null) {
                 setMacOpaque(index, mac.bits() | FILLED);
@@ -110,7 +109,7 @@ final class BitmapTable {
         }
         extensions.storeValues(columns, index, spec, !stays && !completes);
         if (extensions.timeouts()) {
-            storeTimeout(index, spec, completes, waiting, now);
+            storeTimeout(index, spec, completes, now);
         }
         present.setRelease(index);
         if (!was) {
@@ -119,10 +118,10 @@ final class BitmapTable {
         return null;
     }
 
-    private void storeTimeout(int index, ElementSpec spec, boolean completes, long waiting, long now) {
+    private void storeTimeout(int index, ElementSpec spec, boolean completes, long now) {
         long timeout = extensions.timeoutOf(spec);
         if (completes && timeout == extensions.defaultTimeout()) {
-            timeout = waiting;
+            timeout = -columns.expiry(index); // what it has been waiting with
         }
         boolean starts = macs == null || spec.mac() != null;
         columns.setExpiry(index, starts ? Extensions.expiry(timeout, now) : -timeout);

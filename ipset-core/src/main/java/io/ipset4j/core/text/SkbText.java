@@ -1,0 +1,55 @@
+package io.ipset4j.core.text;
+
+/** The values of skbinfo, which ipset(8) reads with {@code sscanf(3)}: what follows the last number is ignored. */
+final class SkbText {
+    private static final long WHOLE_MASK = 0xffff_ffffL;
+
+    private SkbText() {}
+
+    /**
+     * Reads {@code 0xMARK/0xMASK} or {@code 0xMARK}; each is cut to 32 bits.
+     *
+     * @return the mark in the upper, the mask in the lower 32 bits
+     * @throws SyntaxException if it is neither
+     */
+    static long parseMark(String text) {
+        CNumber reader = new CNumber();
+        int end = text.startsWith("0x") ? reader.read(text, 2, 16) : CNumber.NOTHING;
+        if (end == CNumber.NOTHING) {
+            throw SyntaxException.syntax(
+                    "Invalid skbmark format, it should be:  MARK/MASK or MARK (see manpage)");
+        }
+        long mark = reader.value();
+        boolean masked = text.startsWith("/0x", end) && reader.read(text, end + 3, 16) != CNumber.NOTHING;
+        return mark << 32 | (masked ? reader.value() & WHOLE_MASK : WHOLE_MASK);
+    }
+
+    /** The mark, with the mask unless that is all ones. */
+    static String printMark(long markAndMask) {
+        String mark = "0x" + Integer.toHexString((int) (markAndMask >>> 32));
+        int mask = (int) markAndMask;
+        return mask == -1 ? mark : mark + "/0x" + Integer.toHexString(mask);
+    }
+
+    /**
+     * Reads {@code MAJOR:MINOR}, both hexadecimal and cut to 16 bits.
+     *
+     * @return the major number in the upper, the minor in the lower 16 bits
+     * @throws SyntaxException if it is not that
+     */
+    static int parsePriority(String text) {
+        CNumber reader = new CNumber();
+        int colon = reader.read(text, 0, 16);
+        long major = reader.value();
+        if (colon == CNumber.NOTHING || colon == text.length() || text.charAt(colon) != ':'
+                || reader.read(text, colon + 1, 16) == CNumber.NOTHING) {
+            throw SyntaxException.syntax("Invalid skbprio format, it should be:MAJOR:MINOR (see manpage)");
+        }
+        return (int) major << 16 | (int) reader.value() & 0xffff;
+    }
+
+    /** {@code MAJOR:MINOR} in hexadecimal. */
+    static String printPriority(int priority) {
+        return Integer.toHexString(priority >>> 16) + ":" + Integer.toHexString(priority & 0xffff);
+    }
+}
