@@ -72,11 +72,12 @@ final class BitmapTable {
         return size;
     }
 
-    boolean test(int index, @Nullable Mac mac, long now) {
+    boolean test(int index, ElementSpec spec, long now) {
         if (!present.getAcquire(index)) {
             return false;
         }
         if (macs != null) {
+            Mac mac = spec.mac();
             long stored = macOpaque(index);
             if (mac == null || stored == 0) {
                 return true;
@@ -85,7 +86,11 @@ final class BitmapTable {
                 return false;
             }
         }
-        return !isExpired(index, now);
+        if (isExpired(index, now)) {
+            return false;
+        }
+        extensions.countTest(columns, index, spec);
+        return true;
     }
 
     @Nullable IpSetError add(int index, ElementSpec spec, boolean exist, long now) {

@@ -1,0 +1,44 @@
+package io.ipset4j.cli.session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the daemon listens: the file named by {@value #VARIABLE}; else for root {@code /run/ipset4j/ipsetd.sock}; else
+ * the same under {@code $XDG_RUNTIME_DIR}; else under {@code /tmp/ipset4j-UID}.
+ */
+public final class SocketPath {
+    /** The environment variable that names the socket. */
+    public static final String VARIABLE = "IPSET_SOCKET";
+    private static final String SOCKET = "ipsetd.sock";
+
+    private SocketPath() {}
+
+    /** The path for this process. */
+    public static Path ofProcess() {
+        String named = System.getenv(VARIABLE);
+        return named != null && !named.isEmpty() ? Path.of(named) : byDefault(System.getenv(), userId());
+    }
+
+    static Path byDefault(Map<String, String> environment, int userId) {
+        if (userId == 0) {
+            return Path.of("/run/ipset4j", SOCKET);
+        }
+        @Nullable String runtime = environment.get("XDG_RUNTIME_DIR");
+        return runtime != null && !runtime.isEmpty()
+                ? Path.of(runtime, "ipset4j", SOCKET)
+                : Path.of("/tmp/ipset4j-" + userId, SOCKET);
+    }
+
+    /** The user of this process, by the owner of its folder in /proc. */
+    private static int userId() {
+        try {
+            return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        } catch (IOException | UnsupportedOperationException e) {
+            throw new IllegalStateException("cannot find out the user's number; set " + VARIABLE, e);
+        }
+    }
+}

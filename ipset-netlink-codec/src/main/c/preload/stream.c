@@ -1,0 +1,339 @@
+#include "stream.h"
+
+#include "../address.h"
+#include "next.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How much is looked at in one go: a reply and the fence's ack behind it, or the usual part of a dump. */
+#define GLANCE ((size_t)8192)
+/* How long the daemon may refuse our bytes, with replies lying unread all the while, before replies are dropped. */
+#define STUCK_MILLISECONDS 200
+/* How long to sleep between two looks for something that poll cannot wait for. */
+#define TICK_MILLISECONDS 2
+
+/* Marks the fences among all requests: "i4jf". The daemon quotes the header of what it acknowledges. */
+#define FENCE_PORT 0x666a3469u
+/* The length of a fence's ack: it quotes no more than the header. */
+#define FENCE_ACK (NLMSG_HDRLEN + sizeof(struct nlmsgerr))
+
+#define IPSET_SUBSYSTEM 6
+#define IPSET_LIST 7
+#define IPSET_SAVE 8
+
+int stream_open(int type_flags)
+{
+    struct sockaddr_un address;
+    int connected;
+    int fd = next()->socket(AF_UNIX, SOCK_STREAM | (type_flags & SOCK_CLOEXEC), 0);
+    if (fd < 0)
+        return -1;
+    connected = daemon_address(&address);
+    while (connected == 0 && next()->connect(fd, (struct sockaddr *)&address, sizeof address) != 0)
+        connected = errno == EINTR ? 0 : -1;
+    if (connected == 0 && (type_flags & SOCK_NONBLOCK) != 0)
+        connected = next()->fcntl(fd, F_SETFL, next()->fcntl(fd, F_GETFL) | O_NONBLOCK);
+    if (connected != 0) {
+        next()->close(fd);
+        /* What a kernel without nfnetlink says. */
+        errno = EPROTONOSUPPORT;
+        return -1;
+    }
+    return fd;
+}
+
+static ssize_t look(int fd, struct shared_socket *shared, size_t length)
+{
+    ssize_t seen;
+    do
+        seen = next()->recv(fd, shared->buffer + shared->have, length, MSG_PEEK | MSG_DONTWAIT);
+    while (seen < 0 && errno == EINTR);
+    return seen;
+}
+
+/* Takes length bytes, which are known to be there, out of the stream and puts them behind what is held already. */
+static void consume(int fd, struct shared_socket *shared, size_t length)
+{
+    size_t done = 0;
+    while (done < length) {
+        ssize_t got = next()->recv(fd, shared->buffer + shared->have + done, length - done, MSG_DONTWAIT);
+        if (got > 0)
+            done += (size_t)got;
+        else if (got == 0 || errno != EINTR) {
+            atomic_store(&shared->broken, true);
+            return;
+        }
+    }
+}
+
+static struct nlmsghdr header_at(const unsigned char *bytes)
+{
+    struct nlmsghdr header;
+    memcpy(&header, bytes, sizeof header);
+    return header;
+}
+
+/* Whether the message is the daemon's ack of one of our fences. */
+static bool is_fence(const unsigned char *message)
+{
+    struct nlmsghdr header = header_at(message);
+    struct nlmsgerr quoted;
+    if (header.nlmsg_type != NLMSG_ERROR || header.nlmsg_len != FENCE_ACK)
+        return false;
+    memcpy(&quoted, message + NLMSG_HDRLEN, sizeof quoted);
+    return quoted.error == 0 && quoted.msg.nlmsg_type == NLMSG_NOOP && quoted.msg.nlmsg_pid == FENCE_PORT;
+}
+
+/* As stream_peek_reply, but a fence's ack is shown as well. */
+static ssize_t peek_message(int fd, struct shared_socket *shared, size_t *there)
+{
+    size_t have = shared->have;
+    size_t want = NLMSG_HDRLEN;
+    *there = have;
+    for (;;) {
+        if (atomic_load(&shared->broken))
+            return -ECONNRESET;
+        if (*there < want) {
+            size_t length = want - have;
+            ssize_t seen = look(fd, shared, length > GLANCE ? length : GLANCE);
+            if (seen == 0)
+                return -ECONNRESET;
+            if (seen < 0)
+                return errno == EAGAIN ? 0 : -errno;
+            *there = have + (size_t)seen;
+        }
+        if (*there < want) {
+            /* The rest has not been sent, and might not find room to be sent while this part lies in the stream. */
+            consume(fd, shared, *there - have);
+            shared->have = *there;
+            return 0;
+        }
+        size_t whole = header_at(shared->buffer).nlmsg_len;
+        if (whole < NLMSG_HDRLEN || whole > MESSAGE_MAX) {
+            atomic_store(&shared->broken, true);
+            continue;
+        }
+        if (want == NLMSG_ALIGN(whole))
+            return (ssize_t)want;
+        want = NLMSG_ALIGN(whole);
+    }
+}
+
+void stream_take(int fd, struct shared_socket *shared, size_t length, size_t there)
+{
+    uint32_t fences = 0;
+    while (there - length >= FENCE_ACK && is_fence(shared->buffer + length)) {
+        fences++;
+        length += FENCE_ACK;
+    }
+    consume(fd, shared, length - shared->have);
+    shared->have = 0;
+    atomic_fetch_add(&shared->fences_seen, fences);
+    atomic_fetch_add(&shared->delivered, 1);
+}
+
+static bool fences_are_open(struct shared_socket *shared)
+{
+    return atomic_load(&shared->fences_seen) != atomic_load(&shared->fences_sent);
+}
+
+ssize_t stream_peek_reply(int fd, struct shared_socket *shared, size_t *there)
+{
+    for (;;) {
+        ssize_t length = peek_message(fd, shared, there);
+        if (length <= 0 || !is_fence(shared->buffer))
+            return length;
+        consume(fd, shared, (size_t)length - shared->have);
+        shared->have = 0;
+        atomic_fetch_add(&shared->fences_seen, 1);
+    }
+}
+
+void stream_let_senders_look(struct shared_socket *shared)
+{
+    uint32_t waiting = atomic_load(&shared->awaiting);
+    struct timespec limit = {.tv_nsec = TICK_MILLISECONDS * 1000000};
+    if (waiting == 0)
+        return;
+    atomic_fetch_add(&shared->yielding, 1);
+    syscall(SYS_futex, &shared->awaiting, FUTEX_WAIT, waiting, &limit, NULL, 0);
+    atomic_fetch_sub(&shared->yielding, 1);
+}
+
+void stream_settle(int fd, struct shared_socket *shared)
+{
+    while (fences_are_open(shared)) {
+        int cancel_state;
+        size_t there;
+        sockets_lock(shared, &shared->receiving, &cancel_state);
+        ssize_t length = stream_peek_reply(fd, shared, &there);
+        sockets_unlock(&shared->receiving, cancel_state);
+        if (length != 0)
+            return;
+        struct pollfd readable = {.fd = fd, .events = POLLIN};
+        if (fences_are_open(shared) && poll(&readable, 1, TICK_MILLISECONDS) < 0)
+            return;
+    }
+}
+
+/* Whether the last of count fences' acks stands among the first there bytes of the buffer. */
+static bool holds_fences(const struct shared_socket *shared, size_t there, uint32_t count)
+{
+    for (size_t at = 0; there - at >= NLMSG_HDRLEN;) {
+        size_t whole = NLMSG_ALIGN((size_t)header_at(shared->buffer + at).nlmsg_len);
+        if (whole < NLMSG_HDRLEN || whole > there - at)
+            return false;
+        if (is_fence(shared->buffer + at) && --count == 0)
+            return true;
+        at += whole;
+    }
+    return false;
+}
+
+/* Whether the ack of the fence with the given number has come; it may lie behind replies that nobody has read. The
+ * caller holds shared->receiving. readable is set if there is a reply in front of it. */
+static bool fence_has_come(int fd, struct shared_socket *shared, uint32_t fence, bool *readable)
+{
+    size_t there;
+    ssize_t length = stream_peek_reply(fd, shared, &there);
+    int32_t missing = (int32_t)(fence - atomic_load(&shared->fences_seen));
+    *readable = length != 0;
+    if (length < 0 || missing <= 0)
+        return true;
+    if (length == 0)
+        return false;
+    if (holds_fences(shared, there, (uint32_t)missing))
+        return true;
+    if (there - shared->have < GLANCE)
+        return false;
+    ssize_t seen = look(fd, shared, MESSAGE_MAX + LOOKAHEAD - shared->have);
+    return seen <= 0 || holds_fences(shared, shared->have + (size_t)seen, (uint32_t)missing);
+}
+
+/* Whether a datagram asks for a dump, whose later parts are made only as the earlier ones are read. */
+static bool asks_for_dump(const unsigned char *messages, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        struct nlmsghdr header = header_at(messages + at);
+        int command = header.nlmsg_type & 0xff;
+        if (header.nlmsg_type >> 8 == IPSET_SUBSYSTEM && (command == IPSET_LIST || command == IPSET_SAVE))
+            return true;
+        at += NLMSG_ALIGN(header.nlmsg_len);
+    }
+    return false;
+}
+
+static void await_execution(int fd, struct shared_socket *shared, uint32_t fence, uint64_t delivered, bool dump)
+{
+    for (unsigned round = 0;; round++) {
+        int cancel_state;
+        bool readable;
+        struct pollfd until = {.fd = fd, .events = POLLIN};
+        if (poll(&until, 1, TICK_MILLISECONDS) < 0)
+            return;
+        sockets_lock(shared, &shared->receiving, &cancel_state);
+        bool done = fence_has_come(fd, shared, fence, &readable);
+        sockets_unlock(&shared->receiving, cancel_state);
+        /* A dump, or another thread that reads while we wait: what can be read is as much as the kernel promises. */
+        if (done || (readable && dump) || atomic_load(&shared->delivered) != delivered)
+            return;
+        if (readable && round < 100) {
+            /* The reply is there, and the fence's ack comes right behind it; poll cannot wait for that. */
+            sched_yield();
+        } else if (readable) {
+            struct timespec pause = {.tv_nsec = round < 200 ? 50 * 1000 : 1000 * 1000};
+            if (nanosleep(&pause, NULL) != 0)
+                return;
+        }
+    }
+}
+
+/* Drops the replies that nobody reads, as the kernel does when they exceed the receive buffer. */
+static void drop_unread(int fd, struct shared_socket *shared)
+{
+    int cancel_state;
+    sockets_lock(shared, &shared->receiving, &cancel_state);
+    ssize_t length;
+    size_t there;
+    while ((length = stream_peek_reply(fd, shared, &there)) > 0) {
+        stream_take(fd, shared, (size_t)length, there);
+        atomic_store(&shared->overrun, true);
+    }
+    sockets_unlock(&shared->receiving, cancel_state);
+}
+
+static int unread_bytes(int fd)
+{
+    int bytes = 0;
+    return ioctl(fd, FIONREAD, &bytes) == 0 ? bytes : 0;
+}
+
+/* Waits until the stream takes more bytes. A message that has begun must be finished, or the stream is lost. */
+static void await_room(int fd, struct shared_socket *shared)
+{
+    struct pollfd writable = {.fd = fd, .events = POLLOUT};
+    int unread = unread_bytes(fd);
+    /* Signals do not end the wait: sending to the kernel is not interruptible either. */
+    if (poll(&writable, 1, STUCK_MILLISECONDS) == 0 && unread != 0 && unread_bytes(fd) == unread)
+        drop_unread(fd, shared);
+}
+
+static int write_all(int fd, struct shared_socket *shared, const unsigned char *bytes, size_t length)
+{
+    while (length != 0) {
+        ssize_t sent = next()->send(fd, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent >= 0) {
+            bytes += sent;
+            length -= (size_t)sent;
+        } else if (errno == EAGAIN || errno == ENOBUFS) {
+            await_room(fd, shared);
+        } else if (errno != EINTR) {
+            /* The daemon is gone; sending to a kernel without a listener says the same. */
+            return errno == EPIPE || errno == ECONNRESET ? -ECONNREFUSED : -errno;
+        }
+    }
+    return 0;
+}
+
+int stream_send(int fd, struct shared_socket *shared, unsigned char *messages, size_t length)
+{
+    int cancel_state;
+    bool dump = asks_for_dump(messages, length);
+    sockets_lock(shared, &shared->sending, &cancel_state);
+    if (atomic_load(&shared->broken)) {
+        sockets_unlock(&shared->sending, cancel_state);
+        return -ECONNREFUSED;
+    }
+    uint64_t delivered = atomic_load(&shared->delivered);
+    uint32_t fence = atomic_load(&shared->fences_sent) + 1;
+    struct nlmsghdr header = {
+        .nlmsg_len = NLMSG_HDRLEN,
+        .nlmsg_type = NLMSG_NOOP,
+        .nlmsg_flags = NLM_F_ACK,
+        .nlmsg_seq = fence,
+        .nlmsg_pid = FENCE_PORT,
+    };
+    memcpy(messages + length, &header, sizeof header);
+    /* Both before the fence leaves: a reader that sees its ack must find it open, and somebody waiting for it. */
+    atomic_store(&shared->fences_sent, fence);
+    atomic_fetch_add(&shared->awaiting, 1);
+    int error = write_all(fd, shared, messages, length + sizeof header);
+    sockets_unlock(&shared->sending, cancel_state);
+    if (error == 0)
+        await_execution(fd, shared, fence, delivered, dump);
+    atomic_fetch_sub(&shared->awaiting, 1);
+    if (atomic_load(&shared->yielding) != 0)
+        syscall(SYS_futex, &shared->awaiting, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+    return error;
+}
