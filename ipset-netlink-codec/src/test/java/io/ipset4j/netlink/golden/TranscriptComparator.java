@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds a recorded transcript to a {@link Responder} and compares what it answers with what the kernel answered, byte for
+ * Feeds a recorded transcript to a {@link Responder} and compares its answers with the kernel's, byte for
  * byte except for what the wire contract leaves open:
  *
  * <ul>
@@ -59,6 +59,8 @@ public final class TranscriptComparator {
     private final KnownSets known = new KnownSets();
     private final Set<Long> givenCounters = new HashSet<>();
     private final List<Difference> differences = new ArrayList<>();
+    /** Whether an element was removed in this namespace: only then can another inherit its counters. */
+    private boolean removals;
     private int inherited;
 
     /**
@@ -74,6 +76,7 @@ public final class TranscriptComparator {
         for (Transcript.Step step : transcript.steps()) {
             if (step instanceof Transcript.FreshNamespace) {
                 known.clear();
+                removals = false;
                 responder.freshNamespace();
             } else if (step instanceof Transcript.Sleep sleep) {
                 responder.sleep(sleep.seconds());
@@ -113,6 +116,7 @@ public final class TranscriptComparator {
         if (kernel.stream().map(Message::new).anyMatch(m -> m.isError() && m.error() == 0)) {
             known.acknowledged(request);
         }
+        removals |= request.command() == Message.DEL || request.command() == Message.FLUSH;
     }
 
     private static String command(Message request) {
@@ -237,7 +241,8 @@ public final class TranscriptComparator {
             String what = elementDifference(expected.get(i), actual.get(i));
             if (what != null) {
                 return new Finding(what + " of an element of " + kernel.type(), "set '" + kernel.name() + "'\nkernel  "
-                        + MessageText.data(expected.get(i), false) + "\nours    " + MessageText.data(actual.get(i), false));
+                        + MessageText.data(expected.get(i), false) + "\nours    " + MessageText.data(actual.get(i),
+                                false));
             }
         }
         return null;
@@ -290,7 +295,7 @@ public final class TranscriptComparator {
             }
             case BYTES, PACKETS -> {
                 // What a TEST then adds to a counter, it adds to the inherited value as to our zero.
-                boolean reused = givenCounters.contains(kernel.number64() - ours.number64());
+                boolean reused = removals && givenCounters.contains(kernel.number64() - ours.number64());
                 inherited += reused ? 1 : 0;
                 return reused;
             }
