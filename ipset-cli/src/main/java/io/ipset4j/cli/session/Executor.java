@@ -315,6 +315,7 @@ final class Executor {
     }
 
     private void version() {
-        console.out().print("ipset " + Console.VERSION + " (ipset4j " + BuildVersion.text() + "), protocol version: 7\n");
+        console.out().print("ipset " + Console.VERSION + " (ipset4j " + BuildVersion.text()
+                + "), protocol version: 7\n");
     }
 }
