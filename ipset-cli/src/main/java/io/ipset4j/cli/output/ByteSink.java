@@ -2,7 +2,6 @@ package io.ipset4j.cli.output;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 
 /** Buffered output of text that holds one char a byte. Not thread-safe. */
 public final class ByteSink implements AutoCloseable {
@@ -20,7 +19,7 @@ public final class ByteSink implements AutoCloseable {
     /**
      * Writes the characters 0 to 255 of a text as bytes.
      *
-     * @throws UncheckedIOException if the stream cannot be written to
+     * @throws OutputException if the stream cannot be written to
      */
     public void print(CharSequence text) {
         int length = text.length();
@@ -38,21 +37,21 @@ public final class ByteSink implements AutoCloseable {
         try {
             out.write(buffer, 0, length);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new OutputException(e);
         }
     }
 
     /**
      * Writes what is buffered.
      *
-     * @throws UncheckedIOException if the stream cannot be written to
+     * @throws OutputException if the stream cannot be written to
      */
     public void flush() {
         drain();
         try {
             out.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new OutputException(e);
         }
     }
 
@@ -62,7 +61,7 @@ public final class ByteSink implements AutoCloseable {
         try {
             out.close();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new OutputException(e);
         }
     }
 }

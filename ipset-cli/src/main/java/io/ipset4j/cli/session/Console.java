@@ -1,8 +1,10 @@
 package io.ipset4j.cli.session;
 
 import io.ipset4j.cli.output.ByteSink;
+import io.ipset4j.cli.output.OutputException;
 import java.io.OutputStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Standard output and standard error, as bytes, and how messages look. Not thread-safe. */
 public final class Console {
@@ -24,7 +26,7 @@ public final class Console {
     }
 
     /** Prints an error behind the program's name. */
-    void error(String message) {
+    public void error(@Nullable String message) {
         stderr("ipset " + VERSION + ": " + message + "\n");
     }
 
@@ -46,7 +48,11 @@ public final class Console {
     }
 
     private void stderr(String text) {
-        err.print(text);
-        err.flush();
+        try {
+            err.print(text);
+            err.flush();
+        } catch (OutputException e) {
+            // Nobody reads messages; the exit status still tells.
+        }
     }
 }

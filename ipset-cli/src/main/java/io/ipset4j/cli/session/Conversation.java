@@ -7,10 +7,12 @@ import io.ipset4j.cli.grammar.LineReader;
 import io.ipset4j.cli.grammar.LineWords;
 import io.ipset4j.cli.grammar.Verb;
 import io.ipset4j.core.text.SyntaxException;
+import io.ipset4j.netlink.client.RefusedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The interactive session of {@code ipset -}: a prompt, a command a line, and no error ends it. */
 final class Conversation {
@@ -86,7 +88,7 @@ final class Conversation {
         return true;
     }
 
-    private void complain(String message) {
+    private void complain(@Nullable String message) {
         console.out().flush();
         console.error(message);
     }

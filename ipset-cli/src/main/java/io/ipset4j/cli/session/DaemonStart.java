@@ -1,10 +1,8 @@
 package io.ipset4j.cli.session;
 
+import io.ipset4j.netlink.client.IpsetClient;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,27 +10,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the daemon in the background when none listens.
+ * Connects to the daemon, and starts it in the background when none listens.
  *
  * <p>Any number of commands may do so at once: one of the daemons gets the socket, the others see that and end, and
  * each command waits for whichever listens. The daemon is a session of its own, so that a signal to the command's
  * terminal does not reach it, and ends by itself after a while without sets and clients.
  */
-final class DaemonStart {
+public final class DaemonStart implements Connector {
     private static final long TRIES_FOR_NANOS = 20_000_000_000L;
     private static final long PAUSE_MILLIS = 10;
+    /** What the daemon exits with if another one listens on its socket. */
+    public static final int ALREADY_RUNNING = 3;
 
-    private DaemonStart() {}
+    /** A connector to the daemon of this process's user. */
+    public DaemonStart() {}
 
     /**
      * Connects to the daemon, which is started if none listens and the environment does not forbid it.
      *
      * @throws SessionException if there is no daemon in the end
      */
-    static SocketChannel connect(Path socket) {
-        SocketChannel channel = tryConnect(socket);
-        if (channel != null) {
-            return channel;
+    @Override
+    public IpsetClient connect() {
+        Path socket = SocketPath.ofProcess();
+        IpsetClient client = tryConnect(socket);
+        if (client != null) {
+            return client;
         }
         if ("0".equals(System.getenv("IPSET_AUTOSTART"))) {
             throw new SessionException("No ipsetd listens at " + socket
@@ -45,13 +48,13 @@ final class DaemonStart {
         return startAndConnect(Path.of(home, "bin", "ipsetd"), socket);
     }
 
-    private static SocketChannel startAndConnect(Path program, Path socket) {
+    private static IpsetClient startAndConnect(Path program, Path socket) {
         Process daemon = start(program, socket);
         long deadline = System.nanoTime() + TRIES_FOR_NANOS;
         while (true) {
-            SocketChannel channel = tryConnect(socket);
-            if (channel != null) {
-                return channel;
+            IpsetClient client = tryConnect(socket);
+            if (client != null) {
+                return client;
             }
             boolean over = System.nanoTime() - deadline > 0;
             // A daemon that found another one on the socket has ended well before that one may be ready.
@@ -67,9 +70,6 @@ final class DaemonStart {
             }
         }
     }
-
-    /** What the daemon exits with if another one listens on its socket. */
-    static final int ALREADY_RUNNING = 3;
 
     private static Process start(Path program, Path socket) {
         List<String> command = new ArrayList<>(List.of("setsid", program.toString(), "--idle-exit", "--socket",
@@ -104,25 +104,11 @@ final class DaemonStart {
     }
 
     /** A connection, or null if nobody listens there. */
-    static @Nullable SocketChannel tryConnect(Path socket) {
-        SocketChannel channel = null;
+    private static @Nullable IpsetClient tryConnect(Path socket) {
         try {
-            channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-            channel.connect(UnixDomainSocketAddress.of(socket));
-            return channel;
+            return IpsetClient.connect(socket);
         } catch (IOException e) {
-            close(channel);
             return null;
-        }
-    }
-
-    private static void close(@Nullable SocketChannel channel) {
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // It was not connected; nothing is lost.
-            }
         }
     }
 }

@@ -13,7 +13,6 @@ import io.ipset4j.cli.output.Listing;
 import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.error.ErrorText;
-import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.text.ElementText;
 import io.ipset4j.core.text.NameService;
 import io.ipset4j.core.text.OptionText;
@@ -21,26 +20,33 @@ import io.ipset4j.core.text.ParseContext;
 import io.ipset4j.core.text.SyntaxException;
 import io.ipset4j.core.text.SyntaxException.Kind;
 import io.ipset4j.core.type.SetType;
+import io.ipset4j.netlink.client.IpsetClient;
+import io.ipset4j.netlink.client.RefusedException;
+import io.ipset4j.netlink.protocol.Reply;
+import io.ipset4j.netlink.protocol.Request;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Executes commands one at a time. Not thread-safe. */
 final class Executor {
     private final Console console;
     private final GlobalOptions options;
-    private final Daemon daemon;
+    private final Connector connector;
     private final KnownSets sets = new KnownSets();
     private final NameService names = NameService.system();
     private final ParseContext parsing = new ParseContext(names, this::warn);
     /** The type that the last command was about: some codes of ip_set mean different things for different types. */
     private @Nullable SetType lastType;
+    private @Nullable IpsetClient client;
+    private @Nullable ElementBatch batch;
 
-    Executor(Console console, GlobalOptions options, Daemon daemon) {
+    Executor(Console console, GlobalOptions options, Connector connector) {
         this.console = console;
         this.options = options;
-        this.daemon = daemon;
+        this.connector = connector;
     }
 
     private void warn(String warning) {
@@ -62,8 +68,13 @@ final class Executor {
         return start >= 0 && message.endsWith(")") ? message.substring(start + 1, message.length() - 1) : message;
     }
 
-    /** What to say of a refusal. */
+    /** What to say of a refusal of the command that came last. */
     String text(RefusedException e, Verb verb) {
+        return text(e, verb, lastType);
+    }
+
+    /** What to say of a refusal of a command about a set of that type. */
+    static String text(RefusedException e, Verb verb, @Nullable SetType type) {
         ErrorText.Command command = switch (verb) {
             case CREATE -> ErrorText.Command.CREATE;
             case DESTROY -> ErrorText.Command.DESTROY;
@@ -73,8 +84,45 @@ final class Executor {
             case DEL -> ErrorText.Command.DEL;
             default -> ErrorText.Command.OTHER;
         };
-        SetType type = lastType;
         return ErrorText.of(e.code(), command, type == null ? null : type.name());
+    }
+
+    private IpsetClient client() {
+        IpsetClient connected = client;
+        if (connected == null) {
+            connected = connector.connect();
+            client = connected;
+        }
+        return connected;
+    }
+
+    /**
+     * Adds or deletes an element together with others, later; {@link #sendBatch} sends the last of them.
+     *
+     * @param line the line that the command stands in
+     * @throws SyntaxException if the command is wrong
+     * @throws RefusedException if ip_set refuses it, or one before it
+     */
+    void addToBatch(Command command, Verb verb, int line) {
+        ElementSpec element =
+                element(command, verb == Verb.ADD ? ElementText.Command.ADD : ElementText.Command.DEL);
+        ElementBatch elements = batch;
+        if (elements == null) {
+            elements = new ElementBatch(client().batch());
+            batch = elements;
+        }
+        elements.put(verb, command.name(), Objects.requireNonNull(lastType), element, options.exist(), line);
+    }
+
+    /**
+     * Waits until all elements of the batch are where they belong.
+     *
+     * @throws LineException if ip_set refuses one
+     */
+    void sendBatch() {
+        if (batch != null) {
+            batch.await();
+        }
     }
 
     /**
@@ -89,13 +137,13 @@ final class Executor {
         Verb verb = command.verb();
         switch (verb == null ? Verb.QUIT : verb) {
             case CREATE -> create(command);
-            case ADD -> daemon.add(command.name(), element(command, ElementText.Command.ADD), options.exist());
-            case DEL -> daemon.delete(command.name(), element(command, ElementText.Command.DEL), options.exist());
+            case ADD -> client().add(command.name(), element(command, ElementText.Command.ADD), options.exist());
+            case DEL -> client().delete(command.name(), element(command, ElementText.Command.DEL), options.exist());
             case TEST -> {
                 return test(command);
             }
             case DESTROY -> destroy(command);
-            case FLUSH -> daemon.flush(optionalName(command));
+            case FLUSH -> client().flush(optionalName(command));
             case LIST, SAVE -> list(command);
             case RENAME -> rename(command);
             case SWAP -> swap(command);
@@ -111,7 +159,7 @@ final class Executor {
         SetType type = OptionText.parseType(command.second());
         lastType = type;
         OptionText.Created created = OptionText.parse(type, command.rest(), parsing);
-        daemon.create(name, type, created.family(), created.options(), options.exist());
+        client().create(name, type, type.maxRevision(), created.family(), created.options(), options.exist());
         sets.put(name, new KnownSets.Kind(type, created.family()));
         if (!options.quiet()) {
             console.warn(created.warnings());
@@ -129,14 +177,17 @@ final class Executor {
     private KnownSets.Kind kind(String name) {
         KnownSets.Kind kind = sets.get(name);
         if (kind == null) {
-            Daemon.Header header = daemon.header(name);
-            if (!Revisions.isKnown(header.type(), header.revision())) {
-                throw new SessionException("Kernel-library incompatibility: set " + name
-                        + " in kernel has got settype " + header.type().name() + " with family "
-                        + familyName(header.family()) + " and revision " + header.revision()
+            sendBatch();
+            Reply.Header header = client().header(name);
+            SetType type = Help.find(header.type());
+            Family family = ListedSets.family(header.family());
+            if (type == null || !Revisions.isKnown(type, header.revision())) {
+                throw new SyntaxException(Kind.SYNTAX, "Kernel-library incompatibility: set " + name
+                        + " in kernel has got settype " + header.type() + " with family "
+                        + familyName(family) + " and revision " + header.revision()
                         + " while ipset library does not support the settype with that family and revision.");
             }
-            kind = new KnownSets.Kind(header.type(), header.family());
+            kind = new KnownSets.Kind(type, family);
             sets.put(name, kind);
         }
         return kind;
@@ -152,20 +203,10 @@ final class Executor {
 
     private int test(Command command) {
         ElementSpec element = element(command, ElementText.Command.TEST);
-        boolean in;
-        try {
-            daemon.test(command.name(), element);
-            in = true;
-        } catch (RefusedException e) {
-            if (e.code() != IpSetError.EXIST.code()) {
-                throw e;
-            }
-            in = false;
-        }
-        SetType type = lastType;
-        if (!options.quiet() && type != null) {
+        boolean in = client().test(command.name(), element);
+        if (!options.quiet()) {
             StringBuilder text = new StringBuilder();
-            ElementText.appendTested(text, type, element, names);
+            ElementText.appendTested(text, Objects.requireNonNull(lastType), element, names);
             text.append(in ? " is in set " : " is NOT in set ").append(command.name()).append('.');
             if (in) {
                 console.warn(List.of(text.toString()));
@@ -187,7 +228,7 @@ final class Executor {
 
     private void destroy(Command command) {
         String name = optionalName(command);
-        daemon.destroy(name, options.exist());
+        client().destroy(name, options.exist());
         if (name == null) {
             sets.clear();
         } else {
@@ -197,13 +238,13 @@ final class Executor {
 
     private void rename(Command command) {
         twoNames(command);
-        daemon.rename(command.name(), command.second());
+        client().rename(command.name(), command.second());
         sets.rename(command.name(), command.second());
     }
 
     private void swap(Command command) {
         twoNames(command);
-        daemon.swap(command.name(), command.second());
+        client().swap(command.name(), command.second());
         sets.swap(command.name(), command.second());
     }
 
@@ -234,8 +275,20 @@ final class Executor {
         // A save is asked for whole, and a listing in the form of a save too.
         boolean reduced = list && output != Output.SAVE;
         Listing listing = new Listing(out, output, options, names);
-        daemon.list(name, list, reduced && options.name(), reduced && options.terse(),
-                new ListedSets(listing, namesOnly));
+        int flags = (reduced && options.name() ? Request.Dump.NAMES_ONLY : 0)
+                | (reduced && options.terse() ? Request.Dump.HEADERS_ONLY : 0);
+        boolean usable = false;
+        try {
+            client().list(name, flags, new ListedSets(listing, namesOnly));
+            usable = true;
+        } catch (RefusedException e) {
+            usable = true;
+            throw e;
+        } finally {
+            if (!usable) {
+                client = null;
+            }
+        }
         listing.end();
     }
 

@@ -6,11 +6,15 @@ import io.ipset4j.cli.grammar.GlobalOptions;
 import io.ipset4j.cli.grammar.RawArguments;
 import io.ipset4j.cli.grammar.Verb;
 import io.ipset4j.core.text.SyntaxException;
+import io.ipset4j.core.text.SyntaxException.Kind;
+import io.ipset4j.netlink.client.RefusedException;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One run of {@code ipset}: a command, a restore, or a conversation. Not thread-safe. */
 public final class Session {
@@ -30,12 +34,12 @@ public final class Session {
      * A session.
      *
      * @param in standard input, for a restore and for a conversation
-     * @param daemon where the sets are
+     * @param connector where the sets are
      */
-    public Session(InputStream in, Console console, Daemon daemon) {
+    public Session(InputStream in, Console console, Connector connector) {
         this.in = in;
         this.console = console;
-        this.executor = new Executor(console, options, daemon);
+        this.executor = new Executor(console, options, connector);
     }
 
     /**
@@ -63,35 +67,37 @@ public final class Session {
             verb = command.verb();
             return verb == Verb.RESTORE ? restore(command) : executor.execute(command);
         } catch (SyntaxException e) {
-            console.out().flush();
+            return fail(e.getMessage(), e.kind());
+        } catch (LineException e) {
             return fail(e.getMessage(), e.kind());
         } catch (RefusedException e) {
-            console.out().flush();
-            return fail(executor.text(e, verb), SyntaxException.Kind.REFUSED);
+            return fail(executor.text(e, verb), Kind.REFUSED);
         } catch (SessionException e) {
-            console.out().flush();
-            return fail(e.getMessage(), SyntaxException.Kind.REFUSED);
+            return fail(e.getMessage(), Kind.REFUSED);
+        } catch (UncheckedIOException e) {
+            return fail("The connection to ipsetd is lost: " + e.getMessage(), Kind.REFUSED);
         }
     }
 
-    private int fail(String message, SyntaxException.Kind kind) {
+    private int fail(@Nullable String message, Kind kind) {
+        console.out().flush();
         if (!options.quiet()) {
             console.error(message);
-            if (kind == SyntaxException.Kind.PARAMETER) {
+            if (kind == Kind.PARAMETER) {
                 console.hint();
             }
         }
-        return kind == SyntaxException.Kind.PARAMETER ? MISUSED : FAILED;
+        return kind == Kind.PARAMETER ? MISUSED : FAILED;
     }
 
     private int restore(Command command) {
         CommandLine.checkNothingFollows(command);
         String file = options.takeFile();
         if (file == null) {
-            return new Restore(console, options, executor).run(in);
+            return new Restore(options, executor).run(in);
         }
         try (InputStream lines = new FileInputStream(RawArguments.fileName(file))) {
-            return new Restore(console, options, executor).run(lines);
+            return new Restore(options, executor).run(lines);
         } catch (FileNotFoundException e) {
             throw new SessionException("Cannot open " + file + " for reading: " + Executor.reason(e));
         } catch (IOException e) {

@@ -100,7 +100,7 @@ public final class BitmapSet extends IpSet {
     @Override
     public boolean test(ElementSpec spec) {
         int index = range.index(firstValue(spec));
-        return tableAcquire().test(index, spec.mac(), now());
+        return tableAcquire().test(index, spec, now());
     }
 
     @Override
@@ -177,7 +177,7 @@ public final class BitmapSet extends IpSet {
     public SetHeader header() {
         BitmapTable current = tableAcquire();
         CreateOptions header = range.describe(type());
-        extensions.describe(header, false);
+        extensions.describe(header);
         return new SetHeader(header, current.sizeInBytes(), current.size());
     }
 
@@ -211,7 +211,7 @@ public final class BitmapSet extends IpSet {
     @Override
     public boolean isSame(IpSet other) {
         return other instanceof BitmapSet that && type() == that.type() && range.equals(that.range)
-                && extensions.equals(that.extensions);
+                && extensions.isSame(that.extensions);
     }
 
     @Override

@@ -72,11 +72,12 @@ final class BitmapTable {
         return size;
     }
 
-    boolean test(int index, @Nullable Mac mac, long now) {
+    boolean test(int index, ElementSpec spec, long now) {
         if (!present.getAcquire(index)) {
             return false;
         }
         if (macs != null) {
+            Mac mac = spec.mac();
             long stored = macOpaque(index);
             if (mac == null || stored == 0) {
                 return true;
@@ -85,7 +86,11 @@ final class BitmapTable {
                 return false;
             }
         }
-        return !isExpired(index, now);
+        if (isExpired(index, now)) {
+            return false;
+        }
+        extensions.countTest(columns, index, spec);
+        return true;
     }
 
     @Nullable IpSetError add(int index, ElementSpec spec, boolean exist, long now) {
@@ -100,7 +105,6 @@ final class BitmapTable {
                 return IpSetError.EXIST;
             }
         }
-        long waiting = completes ? -columns.expiry(index) : 0;
         if (macs != null) {
             if (mac != null) {
                 setMacOpaque(index, mac.bits() | FILLED);
@@ -110,7 +114,7 @@ final class BitmapTable {
         }
         extensions.storeValues(columns, index, spec, !stays && !completes);
         if (extensions.timeouts()) {
-            storeTimeout(index, spec, completes, waiting, now);
+            storeTimeout(index, spec, completes, now);
         }
         present.setRelease(index);
         if (!was) {
@@ -119,10 +123,10 @@ final class BitmapTable {
         return null;
     }
 
-    private void storeTimeout(int index, ElementSpec spec, boolean completes, long waiting, long now) {
+    private void storeTimeout(int index, ElementSpec spec, boolean completes, long now) {
         long timeout = extensions.timeoutOf(spec);
         if (completes && timeout == extensions.defaultTimeout()) {
-            timeout = waiting;
+            timeout = -columns.expiry(index); // what it has been waiting with
         }
         boolean starts = macs == null || spec.mac() != null;
         columns.setExpiry(index, starts ? Extensions.expiry(timeout, now) : -timeout);

@@ -18,8 +18,10 @@ import io.ipset4j.core.type.CreateOptions.Option;
  * @param counters whether elements count packets and bytes
  * @param comments whether elements have comments
  * @param skbinfo whether elements carry a mark, a class and a queue for packets
+ * @param forceadd whether a full set makes room for a new element; every type reports it, hash types heed it
  */
-record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boolean comments, boolean skbinfo) {
+record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boolean comments, boolean skbinfo,
+        boolean forceadd) {
     /** The longest timeout in seconds that ip_set takes; longer ones are cut to it. {@code IPSET_MAX_TIMEOUT}. */
     static final long MAX_TIMEOUT = 2147483;
 
@@ -31,7 +33,13 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
     static Extensions of(CreateOptions options) {
         return new Extensions(options.has(Option.TIMEOUT), Math.min(options.timeout(), MAX_TIMEOUT),
                 options.hasFlag(CreateOptions.COUNTERS), options.hasFlag(CreateOptions.COMMENT),
-                options.hasFlag(CreateOptions.SKBINFO));
+                options.hasFlag(CreateOptions.SKBINFO), options.hasFlag(CreateOptions.FORCEADD));
+    }
+
+    /** Whether {@code create -exist} takes a set with the other extensions for the same; forceadd does not count. */
+    boolean isSame(Extensions other) {
+        return timeouts == other.timeouts && defaultTimeout == other.defaultTimeout && counters == other.counters
+                && comments == other.comments && skbinfo == other.skbinfo;
     }
 
     /** The columns that a table needs for the extensions. */
@@ -41,7 +49,7 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
     }
 
     /** Adds the extensions to a header, as {@code ip_set_put_flags()} does. */
-    void describe(CreateOptions header, boolean forceadd) {
+    void describe(CreateOptions header) {
         if (timeouts) {
             header.timeout(defaultTimeout);
         }
@@ -129,6 +137,16 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
         }
         if (skbinfo) {
             columns.setSkbinfo(slot, spec.skbmark(), spec.skbprio(), spec.skbqueue());
+        }
+    }
+
+    /**
+     * Counts what a test request carries, as the kernel does when the test finds an element: the packets given, and
+     * the bytes given or, that being how the kernel marks their absence, minus one. {@code ip_set_update_counter()}.
+     */
+    void countTest(Columns columns, int slot, ElementSpec spec) {
+        if (counters && spec.has(Field.PACKETS) && spec.packets() != NOT_GIVEN) {
+            columns.addCounters(slot, spec.packets(), spec.has(Field.BYTES) ? spec.bytes() : NOT_GIVEN);
         }
     }
 

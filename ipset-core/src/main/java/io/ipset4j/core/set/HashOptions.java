@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param markmask the mask for marks
  * @param bucketsize the largest number of elements in a bucket: even, 2 to 12
  * @param initval the seed of the hash function
- * @param forceadd whether a full set makes room for a new element
  */
 record HashOptions(int hashsize, long maxelem, int netmask, @Nullable Address bitmask, int markmask, int bucketsize,
-        int initval, boolean forceadd) {
+        int initval) {
     private static final int MIN_HASHSIZE = 64;
     private static final int DEFAULT_HASHSIZE = 1024;
     /** The kernel cannot allocate a table of more buckets: their pointers would not fit {@code INT_MAX} bytes. */
@@ -73,8 +72,7 @@ record HashOptions(int hashsize, long maxelem, int netmask, @Nullable Address bi
                 ? Math.max(MIN_BUCKETSIZE, Math.min(MAX_BUCKETSIZE, options.bucketsize() + 1 & ~1)) : MAX_BUCKETSIZE;
         return new HashOptions(1 << 32 - Integer.numberOfLeadingZeros((int) hashsize - 1),
                 options.has(Option.MAXELEM) ? options.maxelem() : DEFAULT_MAXELEM, netmask, bitmask, markmask,
-                bucketsize, options.has(Option.INITVAL) ? options.initval() : ThreadLocalRandom.current().nextInt(),
-                options.hasFlag(CreateOptions.FORCEADD));
+                bucketsize, options.has(Option.INITVAL) ? options.initval() : ThreadLocalRandom.current().nextInt());
     }
 
     /** The address masked as the set stores it. */

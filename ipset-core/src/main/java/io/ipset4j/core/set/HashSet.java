@@ -112,6 +112,7 @@ public final class HashSet extends IpSet {
         if (slot < 0) {
             return false;
         }
+        extensions.countTest(current.columns, slot, spec);
         boolean nomatch = type().nets() > 0 && (current.columns.flags(slot) & NOMATCH) != 0;
         return nomatch == ((request.flags() & ElementSpec.NOMATCH) != 0);
     }
@@ -199,7 +200,7 @@ public final class HashSet extends IpSet {
         if (current.keys.live() < options.maxelem()) {
             return true;
         }
-        return options.forceadd() && evict(current);
+        return extensions.forceadd() && evict(current);
     }
 
     // Makes room for a forced add: takes the next element of a hand that goes round the table. The kernel takes one of
@@ -339,7 +340,7 @@ public final class HashSet extends IpSet {
         HashTable current = tableAcquire();
         CreateOptions header = options.describe(type(), family(), revision() == type().maxRevision(), hashsize,
                 bucketsize);
-        extensions.describe(header, options.forceadd());
+        extensions.describe(header);
         return new SetHeader(header, current.sizeInBytes(), countUnexpired(current));
     }
 
@@ -423,7 +424,7 @@ public final class HashSet extends IpSet {
     @Override
     public boolean isSame(IpSet other) {
         return other instanceof HashSet that && type() == that.type() && options.isSame(that.options)
-                && extensions.equals(that.extensions);
+                && extensions.isSame(that.extensions);
     }
 
     @Override

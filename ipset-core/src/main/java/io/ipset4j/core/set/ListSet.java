@@ -307,7 +307,7 @@ public final class ListSet extends IpSet {
     public SetHeader header() {
         Member[] current = membersAcquire();
         CreateOptions header = new CreateOptions().size(size);
-        extensions.describe(header, false);
+        extensions.describe(header);
         long memory = 0;
         for (Member member : current) {
             memory += 32 + member.values().sizeInBytes();
@@ -340,7 +340,7 @@ public final class ListSet extends IpSet {
     @Override
     public boolean isSame(IpSet other) {
         return other instanceof ListSet that && type() == that.type() && size == that.size
-                && extensions.equals(that.extensions);
+                && extensions.isSame(that.extensions);
     }
 
     @Override

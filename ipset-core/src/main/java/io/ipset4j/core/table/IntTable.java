@@ -83,7 +83,7 @@ public final class IntTable extends KeyTable {
     }
 
     private int home(int key) {
-        return (int) KeyHash.mix(key, seed, multiplier) & mask;
+        return (int) KeyHash.finish(KeyHash.mix(key, seed, multiplier)) & mask;
     }
 
     private int keyOpaque(int slot) {

@@ -83,7 +83,7 @@ public final class LongTable extends KeyTable {
     }
 
     private int home(long key) {
-        return (int) KeyHash.mix(key, seed, multiplier) & mask;
+        return (int) KeyHash.finish(KeyHash.mix(key, seed, multiplier)) & mask;
     }
 
     private long keyOpaque(int slot) {

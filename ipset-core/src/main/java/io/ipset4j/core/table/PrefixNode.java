@@ -22,14 +22,17 @@ final class PrefixNode {
      *           path: skip bytes, four a word, first byte on top, the rest of the last word zero
      *           prefix words present, ascending
      *           child words present, ascending: bit b is set if there is a child for the byte b
+     *           if there are children, two words of ranks: for each of 8 child words, in 8 bits, how many children
+     *           come before it (256 never: that is past the last word)
      *
      * One heap numbering puts lengths 0 to 4 into word 0, length 5 into word 1, 6 into words 2 and 3, 7 into 4 to 7, 8
-     * into 8 to 15: a look-up tests at most five words. A node that holds one /24 of IPv4 is 3 ints.
+     * into 8 to 15: a look-up tests five words. A node that holds one /24 of IPv4 is 3 ints.
      */
     private static final int PREFIX_WORDS = 0xffff;
     private static final int CHILD_WORDS = 0xff;
     private static final int CHILD_SHIFT = 16;
     private static final int SKIP_SHIFT = 24;
+    private static final int RANK_WORDS = 2;
 
     /** For a prefix number below 32: a bit for it and each shorter one over it. */
     private static final int[] LINEAGE = new int[32];
@@ -48,41 +51,43 @@ final class PrefixNode {
     static int longest(int[] node, int address, int atMost) {
         int head = node[0];
         int number = (256 | address) >>> (8 - atMost);
-        for (; number >= 32; number >>>= 1) {
-            int word = number >>> 5;
-            if ((head >>> word & 1) != 0 && (node[prefixAt(head, word)] >>> number & 1) != 0) {
-                return lengthOf(number);
-            }
+        int words = 1 << (number >>> 5) | 1 << (number >>> 6) | 1 << (number >>> 7) | 1 << (number >>> 8) | 1;
+        if ((head & words) == 0) {
+            return -1;
         }
-        int hits = (head & 1) == 0 ? 0 : node[prefixAt(head, 0)] & LINEAGE[number];
-        return hits == 0 ? -1 : lengthOf(lengthOf(hits));
+        // Without branches, whose outcome would depend on the address: the four longest, then all shorter ones at once.
+        int hits = prefixBit(node, head, number) << 3
+                | prefixBit(node, head, number >>> 1) << 2
+                | prefixBit(node, head, number >>> 2) << 1
+                | prefixBit(node, head, number >>> 3);
+        if (hits != 0) {
+            return atMost - 3 + lengthOf(hits);
+        }
+        int shorter = (head & 1) == 0 ? 0 : node[prefixesAt(head)] & LINEAGE[number >>> 4];
+        return shorter == 0 ? -1 : lengthOf(lengthOf(shorter));
     }
 
-    static boolean hasPrefix(int[] node, int number) {
-        int head = node[0];
+    /** 1 if the prefix is there, else 0. Number 0 is none. */
+    private static int prefixBit(int[] node, int head, int number) {
         int word = number >>> 5;
-        return (head >>> word & 1) != 0 && (node[prefixAt(head, word)] >>> number & 1) != 0;
+        int present = head >>> word & 1;
+        // If the word is not stored its place may lie beyond the end: read the head instead, and do not use it.
+        return node[prefixAt(head, word) & -present] >>> number & present;
     }
 
     /** Which of the children, counted from 0, the byte leads to; -1 if none. */
     static int childRank(int[] node, int address) {
         int head = node[0];
         int word = address >>> 5;
-        int present = head >>> CHILD_SHIFT & CHILD_WORDS;
-        if ((present >>> word & 1) == 0) {
+        if ((head >>> CHILD_SHIFT + word & 1) == 0) {
             return -1;
         }
-        int first = childrenAt(head);
-        int at = first + Integer.bitCount(present & (1 << word) - 1);
-        int bits = node[at];
+        int bits = node[childAt(head, word)];
         if ((bits >>> address & 1) == 0) {
             return -1;
         }
-        int rank = Integer.bitCount(bits & (1 << address) - 1);
-        for (int i = first; i < at; i++) {
-            rank += Integer.bitCount(node[i]);
-        }
-        return rank;
+        int before = node[node.length - RANK_WORDS + (word >>> 2)] >>> 8 * (word & 3) & 0xff;
+        return before + Integer.bitCount(bits & (1 << address) - 1);
     }
 
     static boolean hasPrefixes(int[] node) {
@@ -91,7 +96,7 @@ final class PrefixNode {
 
     static int children(int[] node) {
         int count = 0;
-        for (int i = childrenAt(node[0]); i < node.length; i++) {
+        for (int i = childrenAt(node[0]); i < node.length - RANK_WORDS; i++) {
             count += Integer.bitCount(node[i]);
         }
         return count;
@@ -160,12 +165,36 @@ final class PrefixNode {
         int head = node[0];
         int word = address >>> 5;
         int flag = 1 << CHILD_SHIFT + word;
-        return withBit(node, head | flag, (head & flag) == 0, childAt(head, word), address);
+        int[] roomy = hasChildren(head) ? node : Arrays.copyOf(node, node.length + RANK_WORDS);
+        int[] result = withBit(roomy, head | flag, (head & flag) == 0, childAt(head, word), address);
+        rankChildren(result);
+        return result;
     }
 
     static int[] withoutChild(int[] node, int address) {
         int word = address >>> 5;
-        return withoutBit(node, 1 << CHILD_SHIFT + word, childAt(node[0], word), address);
+        int[] result = withoutBit(node, 1 << CHILD_SHIFT + word, childAt(node[0], word), address);
+        if (!hasChildren(result[0])) {
+            return Arrays.copyOf(result, result.length - RANK_WORDS);
+        }
+        rankChildren(result);
+        return result;
+    }
+
+    /** Fills in the ranks, of a node that is being made. */
+    private static void rankChildren(int[] node) {
+        int head = node[0];
+        int at = childrenAt(head);
+        int end = node.length - RANK_WORDS;
+        node[end] = 0;
+        node[end + 1] = 0;
+        int rank = 0;
+        for (int word = 0; word < 8; word++) {
+            node[end + (word >>> 2)] |= rank << 8 * (word & 3);
+            if ((head >>> CHILD_SHIFT + word & 1) != 0) {
+                rank += Integer.bitCount(node[at++]);
+            }
+        }
     }
 
     /** The node with the first bytes of its path left out. */
@@ -222,6 +251,10 @@ final class PrefixNode {
 
     private static int lengthOf(int number) {
         return 31 - Integer.numberOfLeadingZeros(number);
+    }
+
+    private static boolean hasChildren(int head) {
+        return (head >>> CHILD_SHIFT & CHILD_WORDS) != 0;
     }
 
     private static int pathWords(int skip) {

@@ -29,7 +29,7 @@ public final class WideTable extends KeyTable {
         super(capacity, 0, Load.WIDE, seed);
         this.words = words;
         this.tags = new int[capacity];
-        this.keys = new long[Math.multiplyExact(capacity, words)];
+        this.keys = new long[capacity * words];
     }
 
     @Override
@@ -52,7 +52,7 @@ public final class WideTable extends KeyTable {
 
     /** The slot of a live key of two words, or -1. */
     public int find(long word0, long word1) {
-        long hash = KeyHash.mix(word1, KeyHash.mix(word0, seed, multiplier), multiplier);
+        long hash = KeyHash.finish(KeyHash.mix(word1, KeyHash.mix(word0, seed, multiplier), multiplier));
         int tag = tag(hash);
         int slot = home(hash);
         for (int found; (found = tagOpaque(slot)) != EMPTY; slot = slot + 1 & mask) {
@@ -110,11 +110,11 @@ public final class WideTable extends KeyTable {
     }
 
     private long hash(long[] key) {
-        long hash = seed;
+        long state = seed;
         for (int i = 0; i < words; i++) {
-            hash = KeyHash.mix(key[i], hash, multiplier);
+            state = KeyHash.mix(key[i], state, multiplier);
         }
-        return hash;
+        return KeyHash.finish(state);
     }
 
     private int home(long hash) {

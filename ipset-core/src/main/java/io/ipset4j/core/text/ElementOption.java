@@ -5,7 +5,6 @@ import io.ipset4j.core.element.ElementSpec.Field;
 import io.ipset4j.core.text.ElementText.Command;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +22,8 @@ enum ElementOption implements OptionWords.Option {
     SKBMARK("skbmark", Field.SKBMARK),
     SKBPRIO("skbprio", Field.SKBPRIO),
     SKBQUEUE("skbqueue", Field.SKBQUEUE);
+
+    static final List<ElementOption> ALL = List.of(values());
 
     private static final int LONGEST_COMMENT = 255;
 
@@ -46,16 +47,11 @@ enum ElementOption implements OptionWords.Option {
 
     /** The options that may be given in a command. */
     static List<ElementOption> of(SetType type, Command command) {
-        List<ElementOption> options = new ArrayList<>();
-        for (ElementOption option : values()) {
-            if (option.isFor(type, command)) {
-                options.add(option);
-            }
-        }
-        return options;
+        return ALL.stream().filter(option -> option.isFor(type, command)).toList();
     }
 
-    private boolean isFor(SetType type, Command command) {
+    /** Whether the option may be given in a command. */
+    boolean isFor(SetType type, Command command) {
         return switch (this) {
             case BEFORE, AFTER -> type.has(Dimension.SET);
             case NOMATCH -> type.nets() > 0 && command != Command.DEL;

@@ -108,8 +108,8 @@ public final class ElementText {
     /** The options of an element, in the order in which listings show them. */
     public static List<Word> options(SetType type, ElementSpec element) {
         List<Word> words = new ArrayList<>();
-        for (ElementOption option : ElementOption.of(type, Command.ADD)) {
-            Word word = option.print(element);
+        for (ElementOption option : ElementOption.ALL) {
+            Word word = option.isFor(type, Command.ADD) ? option.print(element) : null;
             if (word != null) {
                 words.add(word);
             }

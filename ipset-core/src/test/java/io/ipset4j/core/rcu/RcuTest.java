@@ -222,7 +222,7 @@ class RcuTest {
             throw error;
         });
         rcu.call(() -> Thread.currentThread().interrupt());
-        rcu.call(() -> ran.set(true));
+        rcu.call(() -> ran.set(!Thread.currentThread().isInterrupted()));
         rcu.barrier();
         assertThat(failures).containsExactly(exception, error);
         assertThat(ran).isTrue();

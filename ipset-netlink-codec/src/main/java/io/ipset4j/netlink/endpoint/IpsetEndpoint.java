@@ -1,14 +1,16 @@
 package io.ipset4j.netlink.endpoint;
 
 import io.ipset4j.core.SetNamespace;
+import io.ipset4j.core.element.Family;
 import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
+import io.ipset4j.core.rcu.Rcu;
 import io.ipset4j.core.set.IpSet;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.SetType;
 import io.ipset4j.core.type.SetTypes;
-import io.ipset4j.core.element.Family;
 import io.ipset4j.netlink.protocol.Attributes;
+import io.ipset4j.netlink.protocol.Command;
 import io.ipset4j.netlink.protocol.OptionsCodec;
 import io.ipset4j.netlink.protocol.Region;
 import io.ipset4j.netlink.protocol.Reply;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IpsetEndpoint {
     private static final int SMALL_REPLY = 128;
+    /** Requests up to this length name few elements. */
+    private static final int SHORT_REQUEST = 1024;
 
     private final SetNamespace namespace;
 
@@ -77,6 +81,28 @@ public final class IpsetEndpoint {
         return dump;
     }
 
+    /**
+     * Whether a request may take long enough to be kept off a thread that serves others: one that makes, empties or
+     * drops a whole set, that names many elements, or that spans a range.
+     *
+     * @param message the message, from the buffer's position on
+     */
+    public static boolean mayTakeLong(ByteBuffer message) {
+        ByteBuffer request = Netlink.view(message);
+        if (request.limit() < Netlink.ATTRIBUTES || Netlink.type(request) >>> 8 != Netlink.SUBSYSTEM_IPSET) {
+            return false;
+        }
+        Command command = Command.byNumber(Netlink.type(request) & 255);
+        if (command == null) {
+            return false;
+        }
+        return switch (command) {
+            case CREATE, DESTROY, FLUSH -> true;
+            case ADD, DEL -> request.limit() > SHORT_REQUEST || ElementCommands.spansRange(request);
+            default -> false;
+        };
+    }
+
     private @Nullable Dump execute(ByteBuffer message, MessageWriter out, Consumer<ByteBuffer> replies) {
         int type = Netlink.type(message);
         if ((Netlink.flags(message) & Netlink.REQUEST) == 0 || type < Netlink.MIN_TYPE
@@ -119,14 +145,14 @@ public final class IpsetEndpoint {
         } else if (request instanceof Request.Header header) {
             IpSet set = namespace.set(header.name());
             return ReplyCodec.header(message, new Reply.Header(header.protocol(), header.name(), set.type().name(),
-                    set.family().number(), set.revision()), out);
+                    set.familyNumber(), set.revision()), out);
         } else if (request instanceof Request.Type asked) {
             SetType type = findType(asked.type(), asked.family(), 0);
             return ReplyCodec.type(message,
                     new Reply.Type(asked.protocol(), type.name(), asked.family(), type.maxRevision(), 0), out);
         } else if (request instanceof Request.GetByName byName) {
             return ReplyCodec.byName(message, new Reply.ByName(byName.protocol(),
-                    namespace.set(byName.name()).family().number(), namespace.id(byName.name())), out);
+                    namespace.set(byName.name()).familyNumber(), namespace.id(byName.name())), out);
         } else if (request instanceof Request.GetByIndex byIndex) {
             String name = namespace.name(byIndex.index());
             if (name == null) {
@@ -141,11 +167,11 @@ public final class IpsetEndpoint {
         if (request instanceof Request.Swap swap) {
             namespace.swap(swap.name(), swap.other());
         } else if (request instanceof Request.Add add) {
-            new ElementCommands(message, namespace.set(add.name())).add(add.elements(), add.exist());
+            withElements(message, add.name(), commands -> commands.add(add.elements(), add.exist()));
         } else if (request instanceof Request.Delete delete) {
-            new ElementCommands(message, namespace.set(delete.name())).delete(delete.elements(), delete.exist());
+            withElements(message, delete.name(), commands -> commands.delete(delete.elements(), delete.exist()));
         } else if (request instanceof Request.Test test) {
-            new ElementCommands(message, namespace.set(test.name())).test(test.element());
+            withElements(message, test.name(), commands -> commands.test(test.element()));
         } else if (request instanceof Request.Create create) {
             create(create);
         } else if (request instanceof Request.Destroy destroy) {
@@ -166,6 +192,17 @@ public final class IpsetEndpoint {
             throw new IpSetException(IpSetError.NOT_SUPPORTED);
         } else {
             throw new IpSetException(IpSetError.INVALID);
+        }
+    }
+
+    /** Inside a read section the set stays whole, whoever swaps it away and destroys it meanwhile. */
+    private void withElements(ByteBuffer message, String name, Consumer<ElementCommands> action) {
+        Rcu rcu = namespace.rcu();
+        int token = rcu.enter();
+        try {
+            action.accept(new ElementCommands(message, namespace.set(name)));
+        } finally {
+            rcu.exit(token);
         }
     }
 

@@ -141,7 +141,7 @@ public final class ReplyCodec {
     /** Adds the head of the set to a message that {@link #beginPart} started. */
     public static void putHead(int protocol, int index, IpSet set, int references, MessageWriter out) {
         out.putText(Top.TYPENAME, set.type().name());
-        out.putU8(Top.FAMILY, set.family().number());
+        out.putU8(Top.FAMILY, set.familyNumber());
         out.putU8(Top.REVISION, set.revision());
         if (protocol > Attributes.PROTOCOL_MIN) {
             out.putU16(Top.INDEX, index);

@@ -258,7 +258,8 @@ public final class TranscriptComparator {
                 return kernel.number64() != 0 && ours.number64() != 0 && later >= -1 && later <= slack;
             }
             case BYTES, PACKETS -> {
-                boolean reused = ours.number64() == 0 && givenCounters.contains(kernel.number64());
+                // What a TEST then adds to a counter, it adds to the inherited value as to our zero.
+                boolean reused = givenCounters.contains(kernel.number64() - ours.number64());
                 inherited += reused ? 1 : 0;
                 return reused;
             }

@@ -1,0 +1,213 @@
+package io.ipset4j.core.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.ipset4j.core.element.Address;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The index against a set of prefixes that is asked for one length after the other. */
+class PrefixIndexTest {
+    private record Prefix(long high, long low, int length) {
+        static Prefix of(long high, long low, int length) {
+            return new Prefix(high & Address.highMask(length), low & Address.lowMask(length), length);
+        }
+    }
+
+    static Stream<Arguments> widthsAndSeeds() {
+        List<Arguments> all = new ArrayList<>();
+        for (int width : new int[] {32, 128}) {
+            for (long seed : new long[] {1, 2, 3, 4, System.nanoTime()}) {
+                for (int variety : new int[] {2, 4, 256}) {
+                    all.add(Arguments.of(width, seed, variety)); // the name of a failed test tells the seed
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest(name = "{0} bits, seed {1}, {2} values a byte")
+    @MethodSource("widthsAndSeeds")
+    void agreesWithAListOfPrefixes(int width, long seed, int variety) {
+        SplittableRandom random = new SplittableRandom(seed);
+        PrefixIndex index = new PrefixIndex(width);
+        Set<Prefix> model = new HashSet<>();
+        List<Prefix> there = new ArrayList<>();
+        for (int step = 0; step < 1600; step++) {
+            boolean growing = step / 400 % 2 == 0;
+            if (random.nextInt(10) < (growing ? 8 : 3) || there.isEmpty()) {
+                Prefix prefix = randomPrefix(random, width, variety);
+                boolean added = model.add(prefix);
+                if (added) {
+                    there.add(prefix);
+                }
+                long noise = random.nextLong(); // bits beyond the length do not matter
+                assertThat(index.add(
+                                prefix.high | noise & ~Address.highMask(prefix.length) & widthMask(width),
+                                width == 32 ? 0 : prefix.low | noise & ~Address.lowMask(prefix.length),
+                                prefix.length))
+                        .isEqualTo(added);
+            } else if (random.nextInt(4) == 0) {
+                Prefix prefix = randomPrefix(random, width, variety);
+                boolean removed = model.remove(prefix);
+                if (removed) {
+                    there.remove(prefix);
+                }
+                assertThat(index.remove(prefix.high, prefix.low, prefix.length)).isEqualTo(removed);
+            } else {
+                int at = random.nextInt(there.size());
+                Prefix prefix = there.get(at);
+                Collections.swap(there, at, there.size() - 1);
+                there.remove(there.size() - 1);
+                model.remove(prefix);
+                assertThat(index.remove(prefix.high, prefix.low, prefix.length)).isTrue();
+            }
+            assertThat(index.isEmpty()).isEqualTo(model.isEmpty());
+            Prefix near = there.isEmpty() ? randomPrefix(random, width, variety) : there.get(random.nextInt(there.size()));
+            assertSame(index, model, near.high, near.low, width);
+            Prefix any = randomPrefix(random, width, variety);
+            assertSame(index, model, any.high, any.low, width);
+            if (step % 100 == 0) {
+                assertSound(index);
+            }
+        }
+        for (Prefix prefix : there) {
+            assertThat(index.remove(prefix.high, prefix.low, prefix.length)).isTrue();
+        }
+        assertThat(index.isEmpty()).isTrue();
+        assertThat(index.sizeInBytes()).as("nothing left behind").isEqualTo(new PrefixIndex(width).sizeInBytes());
+    }
+
+    private static void assertSame(PrefixIndex index, Set<Prefix> model, long high, long low, int width) {
+        int expected = -1;
+        for (int atMost = 0; atMost <= width; atMost++) {
+            if (model.contains(Prefix.of(high, low, atMost))) {
+                expected = atMost;
+            }
+            int found = index.longest(high, low, atMost);
+            if (found != expected) { // this is called too often for assertThat
+                throw new AssertionError(String.format(
+                        "%016x %016x: longest of at most %d is %d, not %d", high, low, atMost, expected, found));
+            }
+        }
+        assertThat(index.longest(high, low, -1)).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {32, 128})
+    void everyLengthOverOneAddress(int width) {
+        PrefixIndex index = new PrefixIndex(width);
+        List<Integer> lengths = new ArrayList<>();
+        for (int length = 0; length <= width; length++) {
+            lengths.add(length);
+        }
+        Collections.shuffle(lengths, new Random(9));
+        long high = width == 32 ? 0xffff_ffff_0000_0000L : -1;
+        long low = width == 32 ? 0 : -1;
+        for (int length : lengths) {
+            assertThat(index.add(high, low, length)).isTrue();
+            assertThat(index.add(high, low, length)).isFalse();
+            assertSound(index);
+        }
+        for (int atMost = width; atMost >= 0; atMost--) {
+            assertThat(index.longest(high, low, atMost)).isEqualTo(atMost);
+            assertThat(index.longest(high ^ 1L << 63, low, atMost)).as("another first bit").isZero();
+        }
+        Collections.shuffle(lengths, new Random(10));
+        for (int length : lengths) {
+            assertThat(index.remove(high, low, length)).isTrue();
+            assertThat(index.remove(high, low, length)).isFalse();
+            assertSound(index);
+        }
+        assertThat(index.isEmpty()).isTrue();
+    }
+
+    @Test
+    void refusesOtherWidthsAndLengths() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new PrefixIndex(64));
+        for (int width : new int[] {32, 128}) {
+            PrefixIndex index = new PrefixIndex(width);
+            assertThatIllegalArgumentException().isThrownBy(() -> index.add(0, 0, width + 1));
+            assertThatIllegalArgumentException().isThrownBy(() -> index.add(0, 0, -1));
+            assertThatIllegalArgumentException().isThrownBy(() -> index.remove(0, 0, width + 1));
+        }
+    }
+
+    /** A node of its own for each byte would be 16 of them. */
+    @Test
+    void aLoneIpv6HostTakesOneNode() {
+        PrefixIndex index = new PrefixIndex(128);
+        long empty = index.sizeInBytes();
+        index.add(0x2001_0db8_0000_0000L, 1, 128);
+        assertThat(index.sizeInBytes() - empty).isLessThan(100);
+    }
+
+    @Test
+    void allHostsOfASlash16TakeLessThanAByteEach() {
+        PrefixIndex index = new PrefixIndex(32);
+        for (int host = 0; host < 65536; host++) {
+            index.add(0xc0a8_0000_0000_0000L | (long) host << 32, 0, 32);
+        }
+        assertThat(index.sizeInBytes()).isLessThan(65536);
+        assertSound(index);
+    }
+
+    /** Checks the trie's invariants and the account of its size by walking it. */
+    private static void assertSound(PrefixIndex index) {
+        Object root = index.rootAcquire();
+        int[] bits = root instanceof Object[] cells ? (int[]) cells[0] : (int[]) root;
+        assertThat(PrefixNode.skip(bits)).as("the root skips nothing").isZero();
+        assertThat(walk(root, true)).as("bytes").isEqualTo(index.sizeInBytes());
+    }
+
+    private static long walk(Object node, boolean root) {
+        int[] bits = node instanceof Object[] cells ? (int[]) cells[0] : (int[]) node;
+        int children = PrefixNode.children(bits);
+        assertThat(root || PrefixNode.hasPrefixes(bits) || children >= 2)
+                .as("a node is needed")
+                .isTrue();
+        long size = ArraySizes.ofInts(bits.length);
+        if (node instanceof Object[] cells) {
+            assertThat(children).isEqualTo(cells.length - 1).isPositive();
+            size += ArraySizes.ofReferences(cells.length);
+            for (int i = 1; i < cells.length; i++) {
+                size += walk(cells[i], false);
+            }
+        } else {
+            assertThat(children).isZero();
+        }
+        return size;
+    }
+
+    private static Prefix randomPrefix(SplittableRandom random, int width, int variety) {
+        long high = randomBytes(random, variety) & widthMask(width);
+        long low = width == 32 ? 0 : randomBytes(random, variety);
+        int length = random.nextInt(3) == 0 ? random.nextInt(width / 8 + 1) * 8 : random.nextInt(width + 1);
+        return Prefix.of(high, low, length);
+    }
+
+    /** Bytes out of few values, so that paths are shared and forked. */
+    private static long randomBytes(SplittableRandom random, int variety) {
+        long bytes = 0;
+        for (int i = 0; i < 8; i++) {
+            bytes = bytes << 8 | random.nextInt(variety) * 255L / (variety - 1);
+        }
+        return bytes;
+    }
+
+    private static long widthMask(int width) {
+        return width == 32 ? 0xffff_ffff_0000_0000L : -1L;
+    }
+}
