@@ -1,6 +1,7 @@
 # For the scripts beside this file, which source it: where things are, packages, and a daemon of one's own.
 # Sets root (the project), ipset_run, our_ipset, and work, a folder that is removed at the end.
-set -euo pipefail
+set -Eeuo pipefail
+trap 'echo "${0##*/}: line $LINENO: $BASH_COMMAND: failed" >&2' ERR
 export LC_ALL=C
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd -P)

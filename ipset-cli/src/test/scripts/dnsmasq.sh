@@ -49,7 +49,7 @@ ipset destroy names4
 for query in {1..40}; do
   printf 'host.example.test A\n%.0s' {1..20}
 done >"$work/queries"
-dig +short +tries=1 +time=5 -p $port @127.0.0.1 -f "$work/queries" >"$work/answers" 2>&1
+dig +short +tries=1 +time=5 -p $port @127.0.0.1 -f "$work/queries" >"$work/answers" 2>&1 || true
 expect "answers without the set" 800 "$(grep -c '^192.0.2.7$' "$work/answers")"
 ipset create names4 hash:ip
 expect "the answer with the set back" 192.0.2.7 "$(ask host.example.test A)"
