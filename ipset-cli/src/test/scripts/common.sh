@@ -49,6 +49,25 @@ install_packages() {
     { cat "$work/apt" >&2; die "cannot install $*"; }
 }
 
+# fetch_source PACKAGE FOLDER: unpacks the upstream part of Debian's source package, with a deb-src entry of our own for
+# the mirror that the binary package comes from.
+fetch_source() {
+  local package=$1 folder=$2 apt=$work/apt-$1 site release key
+  read -r site release < <(apt-cache policy "$package" |
+    awk '/^ *[0-9]+ [a-z+]+:/ { split($3, part, "/"); print $2, part[1]; exit }') || true
+  [[ -n ${release:-} ]] || die "apt knows no repository that has $package"
+  key=$(grep -his '^Signed-By:' /etc/apt/sources.list.d/*.sources | head -n 1 || true)
+  mkdir -p "$apt"/{parts,lists/partial,archives/partial,download} "$folder"
+  printf 'Types: deb-src\nURIs: %s\nSuites: %s\nComponents: main\n%s\n' "$site" "$release" "$key" \
+    >"$apt/parts/source.sources"
+  local options=(-qq -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$apt/parts"
+    -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt" -o Dir::Cache::Archives="$apt/archives"
+    -o APT::Sandbox::User="$(id -un)")
+  apt-get "${options[@]}" update >&2
+  (cd "$apt/download" && apt-get "${options[@]}" source --download-only "$package" >&2)
+  tar -xf "$apt"/download/*.orig.tar.* -C "$folder" --strip-components=1
+}
+
 # A daemon that no other test sees: the first command starts it.
 own_daemon() {
   export IPSET_SOCKET=${TEST_SOCKET:-$work/ipsetd.sock}

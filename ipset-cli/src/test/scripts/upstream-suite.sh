@@ -27,27 +27,10 @@ done
 # The words of what is out of reach; a script of the suite that uses one is out of reach as well.
 out_of_reach='lsmod|rmmod|modprobe|iptables|iptables-save|ip6tables|ip6tables-save|sendip|dmesg|unshare'
 
-# Fetches the source package with a deb-src entry of our own for the mirror that ipset's binary package comes from.
-fetch_suite() {
-  local apt=$work/apt.d site release key
-  read -r site release < <(apt-cache policy ipset |
-    awk '/^ *[0-9]+ [a-z+]+:/ { split($3, part, "/"); print $2, part[1]; exit }')
-  [[ -n ${release:-} ]] || die "apt knows no repository that has ipset"
-  key=$(grep -his '^Signed-By:' /etc/apt/sources.list.d/*.sources | head -n 1 || true)
-  mkdir -p "$apt"/{parts,lists/partial,archives/partial}
-  printf 'Types: deb-src\nURIs: %s\nSuites: %s\nComponents: main\n%s\n' "$site" "$release" "$key" \
-    >"$apt/parts/suite.sources"
-  local options=(-qq -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$apt/parts"
-    -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt" -o Dir::Cache::Archives="$apt/archives"
-    -o APT::Sandbox::User="$(id -un)")
-  apt-get "${options[@]}" update >&2
-  (cd "$work" && apt-get "${options[@]}" source --download-only ipset >&2)
-  mkdir "$work/source"
-  tar -xf "$work"/ipset_*.orig.tar.* -C "$work/source" --strip-components=1
+if [[ -z $source ]]; then
   source=$work/source
-}
-
-[[ -n $source ]] || fetch_suite
+  fetch_source ipset "$source"
+fi
 need ipset ipset
 need netmask netmask
 stock=$(PATH=$PATH:/usr/sbin:/sbin command -v ipset)
@@ -57,14 +40,15 @@ chmod -R u+w "$work/tests"
 cd "$work/tests"
 chmod a+x check_* ./*.sh
 
-mkdir "$work/bin"
+# Where the scripts of the suite look for it, one way or the other.
+mkdir "$work/src"
 case $client in
   stock) printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$ipset_run" "$stock" ;;
   ours) printf '#!/bin/sh\nexec "%s" "$@"\n' "$our_ipset" ;;
   *) die "no such client: $client" ;;
-esac >"$work/bin/ipset"
-chmod a+x "$work/bin/ipset"
-export PATH=$work/bin:$PATH IPSET_BIN=$work/bin/ipset
+esac >"$work/src/ipset"
+chmod a+x "$work/src/ipset"
+export PATH=$work/src:$PATH IPSET_BIN=$work/src/ipset
 own_daemon
 
 # The names that runtest.sh goes through, those for the packet filter included, as files.
