@@ -13,9 +13,10 @@ failures=0
 
 finish() {
   local status=$?
-  if [[ -S $work/ipsetd.sock ]]; then
-    "${OUR_IPSETD:-$root/ipset-cli/ipsetd}" stop >/dev/null 2>&1 || true
-  fi
+  local socket
+  for socket in "$work"/*.sock; do
+    [[ ! -S $socket ]] || IPSET_SOCKET=$socket "${OUR_IPSETD:-$root/ipset-cli/ipsetd}" stop >/dev/null 2>&1 || true
+  done
   [[ -z ${started:-} ]] || kill "${started[@]}" 2>/dev/null || true
   rm -rf "$work"
   exit "$status"
