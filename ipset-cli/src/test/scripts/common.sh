@@ -13,9 +13,10 @@ failures=0
 
 finish() {
   local status=$?
-  if [[ -S $work/ipsetd.sock ]]; then
-    "${OUR_IPSETD:-$root/ipset-cli/ipsetd}" stop >/dev/null 2>&1 || true
-  fi
+  local socket
+  for socket in "$work"/*.sock; do
+    [[ ! -S $socket ]] || IPSET_SOCKET=$socket "${OUR_IPSETD:-$root/ipset-cli/ipsetd}" stop >/dev/null 2>&1 || true
+  done
   [[ -z ${started:-} ]] || kill "${started[@]}" 2>/dev/null || true
   rm -rf "$work"
   exit "$status"
@@ -47,6 +48,25 @@ install_packages() {
     { as_root apt-get update -qq >/dev/null 2>&1 || true
       as_root env DEBIAN_FRONTEND=noninteractive apt-get install "${options[@]}" "$@" >/dev/null 2>"$work/apt"; } ||
     { cat "$work/apt" >&2; die "cannot install $*"; }
+}
+
+# fetch_source PACKAGE FOLDER: unpacks the upstream part of Debian's source package, with a deb-src entry of our own for
+# the mirror that the binary package comes from.
+fetch_source() {
+  local package=$1 folder=$2 apt=$work/apt-$1 site release key
+  read -r site release < <(apt-cache policy "$package" |
+    awk '/^ *[0-9]+ [a-z+]+:/ { split($3, part, "/"); print $2, part[1]; exit }') || true
+  [[ -n ${release:-} ]] || die "apt knows no repository that has $package"
+  key=$(grep -his '^Signed-By:' /etc/apt/sources.list.d/*.sources | head -n 1 || true)
+  mkdir -p "$apt"/{parts,lists/partial,archives/partial,download} "$folder"
+  printf 'Types: deb-src\nURIs: %s\nSuites: %s\nComponents: main\n%s\n' "$site" "$release" "$key" \
+    >"$apt/parts/source.sources"
+  local options=(-qq -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$apt/parts"
+    -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt" -o Dir::Cache::Archives="$apt/archives"
+    -o APT::Sandbox::User="$(id -un)")
+  apt-get "${options[@]}" update >&2
+  (cd "$apt/download" && apt-get "${options[@]}" source --download-only "$package" >&2)
+  tar -xf "$apt"/download/*.orig.tar.* -C "$folder" --strip-components=1
 }
 
 # A daemon that no other test sees: the first command starts it.

@@ -1,22 +1,23 @@
 #!/bin/bash
 # Runs the test suite of ipset's own project against our daemon and prints a table of what came out.
 #
-#   upstream-suite.sh [--client stock|ours] [--source FOLDER] [--keep-going] [FILE...]
+#   upstream-suite.sh [--client stock|ours] [--source FOLDER] [--jobs N] [--keep-going] [FILE...]
 #
 # The suite is fetched as Debian's source package of ipset, or lies in FOLDER (an unpacked source tree of ipset). The
 # client is Debian's ipset under ipset-run, or our own command. FILEs are names such as hash:ip.t; by default those that
-# the suite's runtest.sh runs.
+# the suite's runtest.sh runs. N files run at a time (4, for most of them sleep a lot), on a daemon each.
 #
 # A test file holds an exit status and a command a line, after a comment that names the step. A step that needs what no
 # user-space ip_set can have (kernel modules, the packet filter, packets) is not applicable, and so is what builds on it
 # until every set was destroyed. After a failed step the rest of the file is not run, unless --keep-going.
 source "$(dirname "$0")/common.sh"
 
-client=stock source= keep_going= only=()
+client=stock source= jobs=4 keep_going= only=()
 while [[ $# -gt 0 ]]; do
   case $1 in
     --client) client=$2; shift ;;
     --source) source=$(cd "$2" && pwd); shift ;;
+    --jobs) jobs=$2; shift ;;
     --keep-going) keep_going=1 ;;
     --*) sed -n '4s/^# *//p' "$0" >&2; exit 2 ;;
     *) only+=("$1") ;;
@@ -27,45 +28,24 @@ done
 # The words of what is out of reach; a script of the suite that uses one is out of reach as well.
 out_of_reach='lsmod|rmmod|modprobe|iptables|iptables-save|ip6tables|ip6tables-save|sendip|dmesg|unshare'
 
-# Fetches the source package with a deb-src entry of our own for the mirror that ipset's binary package comes from.
-fetch_suite() {
-  local apt=$work/apt.d site release key
-  read -r site release < <(apt-cache policy ipset |
-    awk '/^ *[0-9]+ [a-z+]+:/ { split($3, part, "/"); print $2, part[1]; exit }')
-  [[ -n ${release:-} ]] || die "apt knows no repository that has ipset"
-  key=$(grep -his '^Signed-By:' /etc/apt/sources.list.d/*.sources | head -n 1 || true)
-  mkdir -p "$apt"/{parts,lists/partial,archives/partial}
-  printf 'Types: deb-src\nURIs: %s\nSuites: %s\nComponents: main\n%s\n' "$site" "$release" "$key" \
-    >"$apt/parts/suite.sources"
-  local options=(-qq -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$apt/parts"
-    -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt" -o Dir::Cache::Archives="$apt/archives"
-    -o APT::Sandbox::User="$(id -un)")
-  apt-get "${options[@]}" update >&2
-  (cd "$work" && apt-get "${options[@]}" source --download-only ipset >&2)
-  mkdir "$work/source"
-  tar -xf "$work"/ipset_*.orig.tar.* -C "$work/source" --strip-components=1
+if [[ -z $source ]]; then
   source=$work/source
-}
-
-[[ -n $source ]] || fetch_suite
+  fetch_source ipset "$source"
+fi
 need ipset ipset
 need netmask netmask
 stock=$(PATH=$PATH:/usr/sbin:/sbin command -v ipset)
 version=$(sed -n 's/^AC_INIT(\[*ipset\]*, *\[*\([0-9.]*\).*/\1/p' "$source/configure.ac")
-cp -r "$source/tests" "$work/tests"
-chmod -R u+w "$work/tests"
-cd "$work/tests"
-chmod a+x check_* ./*.sh
-
-mkdir "$work/bin"
+# Where the scripts of the suite look for the client, one way or the other. The stock one needs no wrapper: what a
+# program under ipset-run starts is under ipset-run, too.
+mkdir "$work/src"
 case $client in
-  stock) printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$ipset_run" "$stock" ;;
-  ours) printf '#!/bin/sh\nexec "%s" "$@"\n' "$our_ipset" ;;
+  stock) ln -s "$stock" "$work/src/ipset"; under=("$ipset_run") ;;
+  ours) printf '#!/bin/sh\nexec "%s" "$@"\n' "$our_ipset" >"$work/src/ipset"; chmod a+x "$work/src/ipset"; under=() ;;
   *) die "no such client: $client" ;;
-esac >"$work/bin/ipset"
-chmod a+x "$work/bin/ipset"
-export PATH=$work/bin:$PATH IPSET_BIN=$work/bin/ipset
-own_daemon
+esac
+export PATH=$work/src:$PATH IPSET_BIN=$work/src/ipset
+cd "$source/tests"
 
 # The names that runtest.sh goes through, those for the packet filter included, as files.
 listed() {
@@ -93,11 +73,11 @@ destroys_all() {
   [[ $1 =~ ^ipset\ (-X|--destroy|x|destroy)$ ]]
 }
 
-passed=0 skipped=0 failed=0
+# run_file FILE RESULT: runs a file's steps in the working folder; RESULT.counts, .skipped and .failed say what came out.
 run_file() {
-  local file=$1 step= status command reason skip= packets= got err
-  passed=0 skipped=0 failed=0
-  ipset -X test >/dev/null 2>&1 || true
+  local file=$1 result=$2 step= status command reason skip= packets= got err
+  local passed=0 skipped=0 failed=0
+  "${under[@]}" ipset -X test >/dev/null 2>&1 || true
   # Without -r, as the suite's files are written: a backslash quotes.
   # shellcheck disable=SC2162
   while read status command <&3; do
@@ -125,47 +105,73 @@ run_file() {
     fi
     if [[ -n $reason ]]; then
       skipped=$((skipped + 1))
-      echo "$file: $step: $command (needs $reason)" >>"$work/not-applicable"
+      echo "$file: $step: $command (needs $reason)" >>"$result.skipped"
       continue
     fi
     err=.err
     [[ $command == *ipset* ]] && err=.foo.err
     got=0
-    timeout 600 bash -c "$command" </dev/null >>.out 2>"$err" || got=$?
+    timeout 900 "${under[@]}" bash -c "$command" </dev/null >>.out 2>"$err" || got=$?
     if [[ $got == "$status" ]]; then
       passed=$((passed + 1))
     else
       failed=$((failed + 1))
       { echo "$file: $step: $command"
         echo "    expected exit status $status, got $got"
-        sed 's/^/    /' "$err"; tail -n 40 .out | sed 's/^/    | /'; } >>"$work/failed"
+        sed 's/^/    /' "$err"; tail -n 40 .out | sed 's/^/    | /'; } >>"$result.failed"
       [[ -n $keep_going ]] || break
     fi
     : >.out
   done 3<"$file"
-  : >.out
+  echo "$passed $skipped $failed" >"$result.part"
+  mv "$result.part" "$result.counts"
 }
 
-: >"$work/not-applicable"
-: >"$work/failed"
+# Takes one file after the other that no other worker has taken.
+work_through() {
+  local index
+  export IPSET_SOCKET=$work/$1.sock
+  mkdir -p "$work/$1"
+  cp -r "$source/tests" "$work/$1"
+  ln -s "$work/src" "$work/$1/src"
+  cd "$work/$1/tests"
+  chmod -R u+w .
+  chmod a+x check_* ./*.sh
+  for index in "${!only[@]}"; do
+    mkdir "$work/taken.$index" 2>/dev/null || continue
+    run_file "${only[$index]}" "$work/result.$index"
+    rm -f .foo* .err .out
+  done
+}
+
 if [[ ${#only[@]} -eq 0 ]]; then mapfile -t only < <(listed); fi
 [[ ${#only[@]} -gt 0 ]] || die "no test files found in $source/tests"
-client_version=$("$IPSET_BIN" --version | head -n 1) || die "the client does not run"
+client_version=$(cd / && own_daemon && "${under[@]}" "$IPSET_BIN" --version | head -n 1) || die "the client does not run"
 echo "ipset ${version:-of unknown version}: its tests, client: $client ($client_version)"
 printf '%-26s %7s %15s %7s\n' file passed 'not applicable' failed
-all_passed=0 all_skipped=0 all_failed=0
-for file in "${only[@]}"; do
-  run_file "$file"
-  printf '%-26s %7d %15d %7d\n' "$file" "$passed" "$skipped" "$failed"
-  all_passed=$((all_passed + passed)) all_skipped=$((all_skipped + skipped)) all_failed=$((all_failed + failed))
+for job in $(seq "$jobs"); do
+  (trap - EXIT; work_through "$job") &
+  started+=($!)
 done
-printf '%-26s %7d %15d %7d\n' "${#only[@]} files" "$all_passed" "$all_skipped" "$all_failed"
-if [[ -s $work/not-applicable ]]; then
-  printf '\nNot applicable, for lack of kernel modules, packet filter and packets:\n'
-  sed 's/^/  /' "$work/not-applicable"
-fi
-if [[ -s $work/failed ]]; then
-  printf '\nFailed:\n'
-  sed 's/^/  /' "$work/failed"
-fi
-[[ $all_failed -eq 0 && $all_passed -gt 0 ]]
+all=(0 0 0)
+for index in "${!only[@]}"; do
+  until [[ -f $work/result.$index.counts ]]; do
+    kill -0 "${started[@]}" 2>/dev/null || die "a worker has ended before its time"
+    sleep 0.2
+  done
+  read -ra counts <"$work/result.$index.counts"
+  printf '%-26s %7d %15d %7d\n' "${only[$index]}" "${counts[@]}"
+  for kind in 0 1 2; do all[kind]=$((all[kind] + counts[kind])); done
+done
+printf '%-26s %7d %15d %7d\n' "${#only[@]} files" "${all[@]}"
+report() {
+  local title=$1
+  shift
+  [[ $# -gt 0 ]] || return 0
+  printf '\n%s\n' "$title"
+  sed 's/^/  /' "$@"
+}
+shopt -s nullglob
+report 'Not applicable, for lack of kernel modules, packet filter and packets:' "$work"/result.*.skipped
+report 'Failed:' "$work"/result.*.failed
+[[ ${all[2]} -eq 0 && ${all[0]} -gt 0 ]]

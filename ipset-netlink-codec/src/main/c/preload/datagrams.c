@@ -320,6 +320,7 @@ ssize_t datagrams_receive(int fd, struct carried *socket, struct msghdr *message
     for (;;) {
         int cancel_state;
         struct reply reply;
+        uint32_t fence = 0;
         ssize_t result = 0;
         if ((flags & MSG_DONTWAIT) == 0)
             stream_let_senders_look(shared);
@@ -330,12 +331,12 @@ ssize_t datagrams_receive(int fd, struct carried *socket, struct msghdr *message
         if (found > 0) {
             result = deliver(shared, message, &reply, flags);
             if ((flags & MSG_PEEK) == 0)
-                stream_take(fd, shared, &reply);
+                fence = stream_take(fd, shared, &reply);
         }
         sockets_unlock(&shared->receiving, cancel_state);
         if (found > 0) {
             if ((flags & MSG_PEEK) == 0)
-                stream_settle(fd, shared);
+                stream_settle(fd, shared, fence);
             return result;
         }
         if (found < 0)

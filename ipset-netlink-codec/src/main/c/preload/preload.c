@@ -6,8 +6,9 @@
  * SO_RCVTIMEO and close need nothing here: the program's descriptor is the stream itself, and stream.h keeps its
  * readiness true.
  *
- * Out of reach are programs that do not go through the C library's functions (static ones, Go, io_uring) and sockets
- * that are handed on to another program by exec or SCM_RIGHTS.
+ * Out of reach are programs that do not go through the C library's functions (static ones, Go, io_uring), sockets that
+ * are handed on to another program by exec or SCM_RIGHTS, and signal handlers that use a socket which they interrupted
+ * another call on. A socket does not outlive its daemon: the program has to open a new one.
  */
 #include "datagrams.h"
 #include "next.h"

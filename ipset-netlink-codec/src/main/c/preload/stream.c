@@ -228,15 +228,22 @@ int stream_peek(int fd, struct shared_socket *shared, struct reply *reply)
     return 1;
 }
 
-void stream_take(int fd, struct shared_socket *shared, const struct reply *reply)
+static bool has_seen(struct shared_socket *shared, uint32_t fence)
 {
+    return (int32_t)(atomic_load(&shared->fences_seen) - fence) >= 0;
+}
+
+uint32_t stream_take(int fd, struct shared_socket *shared, const struct reply *reply)
+{
+    uint32_t seen = atomic_load(&shared->fences_seen);
     atomic_fetch_add(&shared->delivered, 1);
     if (reply->there == 0) {
         shared->first += reply->length;
         shared->charge -= charge_of(reply->length);
         if (shared->first == shared->last)
             shared->first = shared->last = 0;
-        return;
+        /* Something is left in the stream. */
+        return seen;
     }
     uint32_t fences = 0;
     size_t length = reply->length;
@@ -247,11 +254,7 @@ void stream_take(int fd, struct shared_socket *shared, const struct reply *reply
     consume(fd, shared, length - shared->have);
     shared->have = 0;
     atomic_fetch_add(&shared->fences_seen, fences);
-}
-
-static bool fences_are_open(struct shared_socket *shared)
-{
-    return atomic_load(&shared->fences_seen) != atomic_load(&shared->fences_sent);
+    return seen + 1;
 }
 
 void stream_let_senders_look(struct shared_socket *shared)
@@ -265,9 +268,9 @@ void stream_let_senders_look(struct shared_socket *shared)
     atomic_fetch_sub(&shared->yielding, 1);
 }
 
-void stream_settle(int fd, struct shared_socket *shared)
+void stream_settle(int fd, struct shared_socket *shared, uint32_t fence)
 {
-    while (fences_are_open(shared)) {
+    while (!has_seen(shared, fence)) {
         int cancel_state;
         struct reply reply;
         sockets_lock(shared, &shared->receiving, &cancel_state);
@@ -276,7 +279,7 @@ void stream_settle(int fd, struct shared_socket *shared)
         if (found != 0)
             return;
         struct pollfd readable = {.fd = fd, .events = POLLIN};
-        if (fences_are_open(shared) && poll(&readable, 1, TICK_MILLISECONDS) < 0)
+        if (!has_seen(shared, fence) && poll(&readable, 1, TICK_MILLISECONDS) < 0)
             return;
     }
 }

@@ -41,8 +41,8 @@ int stream_open(int type_flags);
 int stream_peek(int fd, struct shared_socket *shared, struct reply *reply);
 
 /* Takes the reply that stream_peek has just shown, and the fences' acks right behind it. The caller has held
- * shared->receiving since. */
-void stream_take(int fd, struct shared_socket *shared, const struct reply *reply);
+ * shared->receiving since. Returns the number of the fence that followed the reply's request. */
+uint32_t stream_take(int fd, struct shared_socket *shared, const struct reply *reply);
 
 /*
  * To be called before a receive that may wait: lets a sender that waits for the execution of its request look first,
@@ -51,11 +51,11 @@ void stream_take(int fd, struct shared_socket *shared, const struct reply *reply
 void stream_let_senders_look(struct shared_socket *shared);
 
 /*
- * To be called after a message was taken, with the lock let go: waits, if a dump is under way or a fence is open,
- * until the next message is there, and takes fences' acks off the head of the stream. Without this a receive that does
- * not wait would miss the next part of a dump, which the kernel makes on the spot.
+ * To be called after a reply was taken, with the lock let go, with what stream_take returned: waits until the next
+ * reply or that fence's ack is there, and takes the ack away. Without this a receive that does not wait would miss the
+ * next part of a dump, which the kernel makes on the spot, and the ack would make the descriptor readable.
  */
-void stream_settle(int fd, struct shared_socket *shared);
+void stream_settle(int fd, struct shared_socket *shared, uint32_t fence);
 
 /*
  * Sends well-formed messages (each padded to 4, together length bytes; room for one more header behind them) and

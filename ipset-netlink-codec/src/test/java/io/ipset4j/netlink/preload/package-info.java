@@ -1,0 +1,3 @@
+/** Tests of the preload library. */
+@org.jspecify.annotations.NullMarked
+package io.ipset4j.netlink.preload;
