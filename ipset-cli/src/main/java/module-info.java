@@ -2,4 +2,7 @@
 module io.ipset4j.cli {
     requires static transitive org.jspecify;
     requires io.ipset4j.netlink;
+    requires info.picocli;
+
+    opens io.ipset4j.cli to info.picocli;
 }

@@ -1,6 +1,6 @@
 /*
- * Lets ipset(8) run without a kernel: preloaded, it answers the program's netlink requests itself and writes down those
- * that matter, and it looks names up in files of its own. So what the program reads and prints can be recorded anywhere.
+ * Lets ipset(8) run without a kernel: preloaded, it answers the program's netlink requests itself, writes down those
+ * that matter, and looks names up in files of its own. So what the program reads and prints can be recorded anywhere.
  *
  *   cc -shared -fPIC -O1 -o netlink-stub.so netlink-stub.c
  *

@@ -3,18 +3,19 @@
 
 Usage:  record.py IPSET STUB FOLDER
 
-IPSET is an ipset 7.24 program, STUB the library made of netlink-stub.c, FOLDER the tests' resources with the files
+IPSET is an ipset 7.24 program (its release builds with the usual configure and make), STUB the library made of
+netlink-stub.c, FOLDER the tests' resources with the files
 "protocols", "services" and "hosts"; the recordings are written there:
 
-  parsed.txt.gz   > verb TAB type TAB family TAB word...        a command line, but for the set's name
-                = field value...                              what the program sent, or
-                ! exit TAB text                               what it printed instead, and then
-                !! text                                       what it printed in line 3 of a restore, if it says something
-                w text                                        a warning
-                t text                                        the element, as the message of a test shows it
+  parsed.txt.gz   > verb TAB type TAB family TAB word...    a command line, but for the set's name
+                  = field value...                          what the program sent, or
+                  ! exit TAB text                           what it printed instead, and then
+                  !! text                                   what it printed in line 3 of a restore
+                  w text                                    a warning
+                  t text                                    the element, as the message of a test shows it
   printed.txt.gz  > set|element TAB type TAB family TAB field value...   what the kernel reports
-                = text                                        how "save" shows it
-                r text                                        how "save -resolve" shows it, if different
+                  = text                                    how "save" shows it
+                  r text                                    how "save -resolve" shows it, if different
   errors.txt.gz   command TAB type TAB code TAB text
 
 In all of them, a byte that is not plain is written as %XX. A word that is nothing but % is empty.
@@ -154,7 +155,8 @@ V4 = ["10.0.0.1", "10.1", "1.2.3", "167772161", "010.010.010.010", "255.255.255.
       "[a-host.test]", "one.test/24", "one.test-two.test", "0.0.0.0/1"]
 V4_BAD = ["10.0.0.256", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "10.0.0.0/256", "10.0.0.0/", "/24", "-10.0.0.1",
           "10.0.0.1-", "0x0a000001", "1.2.3.4.5", "08.0.0.1", "4294967296", "10.0.0.1.", "nowhere.test", "a-host.test",
-          "[10.0.0.1", "10.0.0.1]", "[10.0.0.1]x", "[10.0.0.1]x-10.0.0.2", "10.0.0.0/24-10.0.1.0", "10.0.0.1-10.0.0.300",
+          "[10.0.0.1", "10.0.0.1]", "[10.0.0.1]x", "[10.0.0.1]x-10.0.0.2", "10.0.0.0/24-10.0.1.0",
+          "10.0.0.1-10.0.0.300",
           "::1", "2001:db8::/32", "cafe", "", "1..2", "10.0.0.1-[10.0.0.2", "10.0.0.0/24/25", "00000000000000000001",
           "0000000000000000000000000000000000009", "10.0.0.1-nowhere.test", "fe80::1%lo", " 10.0.0.1"]
 V6 = ["2001:db8::1", "::", "::1", "2001:DB8:0:0:1::", "::ffff:1.2.3.4", "2001:db8::/32", "2001:db8::1/128", "::/0",
@@ -173,7 +175,8 @@ PORT_BAD = ["x", "65536", "tcp:x", "tcp:80-x", "x-80", "tcp:80:90", "udp:http", 
             "icmp6:ping", "ICMPV6:x", "[ftp-data", "[ftp-data]x", "[http]-[ftp-data", "ftp-data", "80-", "-80", ":80",
             "tcp:", "6:x", "200:80", "80-90-100", "99999999999999999999", "-1", "", "tcp:[x", "gre:0-1", "80-65536",
             "icmp:ping-pong", "mptcp:http"]
-MAC = ["01:02:03:04:05:06", "1:2:3:4:5:6", "aA:Bb:cc:DD:ee:FF", "0:0:0:0:0:0", "1::3:4:5:6", "1:2:3:4:5:", "0x1:2:3:4:5:6",
+MAC = ["01:02:03:04:05:06", "1:2:3:4:5:6", "aA:Bb:cc:DD:ee:FF", "0:0:0:0:0:0", "1::3:4:5:6", "1:2:3:4:5:",
+       "0x1:2:3:4:5:6",
        "+1:2:3:4:5:6"]
 MAC_BAD = ["01:02:03:04:05", "01:02:03:04:05:06:07", "01-02-03-04-05-06", "1:2:3:4:5:100", "1:2:3:4:5:-1", "x", "",
            "g:2:3:4:5:6", "1:2:3:4:5:6x", "001:002:003:004:005:006", "1 :2:3:4:5:6", "1:2:3:4:5"]
@@ -190,7 +193,8 @@ POOLS = {("ip", INET): (V4, V4_BAD), ("net", INET): (V4, V4_BAD), ("ip", INET6):
          "iface": (IFACE, IFACE_BAD), "set": (MEMBER, MEMBER_BAD)}
 OPTION = [["timeout", "5"], ["timeout", "2147483"], ["timeout", "0x10"], ["nomatch"], ["wildcard"], ["packets", "3"],
           ["bytes", "18446744073709551614"], ["packets", "-5"], ["comment", "hello w"], ["comment", ""],
-          ["comment", "x" * 255], ["comment", "\xe9<&>\\"], ["skbmark", "0x10"], ["skbmark", "0x10/0xff"], ["skbmark", "0x1/ff"],
+          ["comment", "x" * 255], ["comment", "\xe9<&>\\"], ["skbmark", "0x10"], ["skbmark", "0x10/0xff"],
+          ["skbmark", "0x1/ff"],
           ["skbmark", "0x123456789"], ["skbmark", "0x1/0xffffffff"], ["skbmark", "0x7/0x0 junk"], ["skbprio", "1:10"],
           ["skbprio", "ffff:0xFFFF"], ["skbprio", "12345:6789ax"], ["skbqueue", "7"], ["before", "b"], ["after", "c"],
           ["--timeout", "6"], ["--nomatch"]]
@@ -205,7 +209,8 @@ CREATE = [["family", "inet"], ["family", "inet6"], ["family", "ipv4"], ["family"
           ["netmask", "24"], ["netmask", "0x20"], ["netmask", "64"], ["bitmask", "255.255.255.0"], ["bitmask", "24"],
           ["bitmask", "255.0.255.0/8"], ["bitmask", "ffff::"], ["bitmask", "10.0.0.1-10.0.0.2"], ["timeout", "0"],
           ["timeout", "2147483"], ["counters"], ["comment"], ["forceadd"], ["skbinfo"], ["bucketsize", "7"],
-          ["initval", "0xff"], ["markmask", "0xff00"], ["size", "5"], ["range", "10.0.0.0/24"], ["range", "10.0.0.9-10.0.0.1"],
+          ["initval", "0xff"], ["markmask", "0xff00"], ["size", "5"], ["range", "10.0.0.0/24"], ["range",
+          "10.0.0.9-10.0.0.1"],
           ["range", "[a-host.test]-192.0.2.9"], ["range", "10-20"], ["range", "tcp:20-10"], ["range", "http-domain"],
           ["range", "udp:ntp-65535"], ["from", "10.0.0.1"], ["to", "10.0.0.9"], ["network", "10.0.0.0/24"],
           ["from", "10"], ["to", "http"], ["from", "10.0.0.1/32"], ["to", "10.0.0.9/32"], ["probes", "x"],
@@ -215,8 +220,10 @@ CREATE_BAD = [["family", "inet7"], ["family"], ["hashsize", "x"], ["hashsize", "
               ["bitmask", "x"], ["bitmask", "255.255.255.0/33"], ["timeout", "2147484"], ["bucketsize", "256"],
               ["initval", "x"], ["markmask", "4294967296"], ["size", "-1"], ["range", "10.0.0.1"], ["range", "10"],
               ["range", "x"], ["range", "sctp:1-2"], ["range", "icmp:5"], ["range", "gre:0"], ["range", "1-65536"],
-              ["range", "10.0.0.0/33"], ["range", "10.0.0.1-x"], ["range"], ["from", "10.0.0.1-10.0.0.2"], ["from", "x"],
-              ["to", "65536"], ["network", "10.0.0.1"], ["foo"], ["Counters"], ["nomatch"], ["hashsize"], ["-range", "1"]]
+              ["range", "10.0.0.0/33"], ["range", "10.0.0.1-x"], ["range"], ["from", "10.0.0.1-10.0.0.2"], ["from",
+              "x"],
+              ["to", "65536"], ["network", "10.0.0.1"], ["foo"], ["Counters"], ["nomatch"], ["hashsize"], ["-range",
+              "1"]]
 
 
 def pool(part, family):
@@ -330,7 +337,8 @@ def random_element(rng, kind, family):
         fields["FLAGS"] = flags
     for name, values in (("TIMEOUT", (0, 49, 2147483)), ("BYTES", (0, 400, 2 ** 64 - 2)), ("PACKETS", (0, 3)),
                          ("COMMENT", (b"hello w", b"\xe9<&>\\", b"tab\there")),
-                         ("SKBMARK", (0x10_0000_00ff, 0x7_ffff_ffff, 0x0_0000_0001)), ("SKBPRIO", (0x10010, 0xffffffff)),
+                         ("SKBMARK", (0x10_0000_00ff, 0x7_ffff_ffff, 0x0_0000_0001)), ("SKBPRIO", (0x10010,
+                         0xffffffff)),
                          ("SKBQUEUE", (3, 65535))):
         if rng.random() < 0.4:
             fields[name] = rng.choice(values)
@@ -368,9 +376,11 @@ def print_case(case):
     for name, value in header:                            # the kernel sends markmask in host order
         packed_header += (attribute(11, struct.pack("=I", value)) if name == "MARKMASK"
                           else packed([(name, value)], SET))
-    packed_header += attribute(25 | 0x4000, bytes(4)) + attribute(26 | 0x4000, bytes(4)) + attribute(24 | 0x4000, bytes(4))
+    for number in (25, 26, 24):                           # references, memory size, elements
+        packed_header += attribute(number | 0x4000, bytes(4))
     body = (bytes([2, 0, 0, 0]) + attribute(1, b"\7") + attribute(2, b"s\0") + attribute(3, kind.encode() + b"\0")
-            + attribute(5, bytes([family])) + attribute(4, bytes([TYPES[kind][0]])) + attribute(7 | 0x8000, packed_header)
+            + attribute(5, bytes([family])) + attribute(4, bytes([TYPES[kind][0]])) + attribute(7 | 0x8000,
+            packed_header)
             + attribute(8 | 0x8000, b"".join(attribute(7 | 0x8000, packed(e, ELEMENT)) for e in elements)))
     message = struct.pack("=IHHII", 16 + len(body), 0x607, 2, 0, 0) + body
     with tempfile.NamedTemporaryFile("w") as file:

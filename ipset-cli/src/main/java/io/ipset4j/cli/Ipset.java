@@ -5,7 +5,6 @@ import io.ipset4j.cli.output.OutputException;
 import io.ipset4j.cli.session.Console;
 import io.ipset4j.cli.session.DaemonStart;
 import io.ipset4j.cli.session.Session;
-import io.ipset4j.cli.session.SocketPath;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -21,8 +20,7 @@ public final class Ipset {
     public static void main(String[] arguments) {
         Console console =
                 new Console(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err));
-        Session session = new Session(new FileInputStream(FileDescriptor.in), console,
-                new DaemonStart(SocketPath.ofProcess()));
+        Session session = new Session(new FileInputStream(FileDescriptor.in), console, new DaemonStart());
         int status;
         try {
             status = session.run(RawArguments.of(arguments));

@@ -22,12 +22,8 @@ public final class DaemonStart implements Connector {
     /** What the daemon exits with if another one listens on its socket. */
     public static final int ALREADY_RUNNING = 3;
 
-    private final Path socket;
-
-    /** A connector to the daemon at that socket. */
-    public DaemonStart(Path socket) {
-        this.socket = socket;
-    }
+    /** A connector to the daemon of this process's user. */
+    public DaemonStart() {}
 
     /**
      * Connects to the daemon, which is started if none listens and the environment does not forbid it.
@@ -36,7 +32,8 @@ public final class DaemonStart implements Connector {
      */
     @Override
     public IpsetClient connect() {
-        IpsetClient client = tryConnect();
+        Path socket = SocketPath.ofProcess();
+        IpsetClient client = tryConnect(socket);
         if (client != null) {
             return client;
         }
@@ -48,15 +45,16 @@ public final class DaemonStart implements Connector {
         if (home == null) {
             throw new SessionException("No ipsetd listens at " + socket + ".");
         }
-        return startAndConnect(Path.of(home, "bin", "ipsetd"));
+        return startAndConnect(Path.of(home, "bin", "ipsetd"), socket);
     }
 
-    private IpsetClient startAndConnect(Path program) {
-        Process daemon = start(program);
+    private static IpsetClient startAndConnect(Path program, Path socket) {
+        Process daemon = start(program, socket);
         long deadline = System.nanoTime() + TRIES_FOR_NANOS;
         while (true) {
-            IpsetClient client = tryConnect();
+            IpsetClient client = tryConnect(socket);
             if (client != null) {
+                stopListening(daemon);
                 return client;
             }
             boolean over = System.nanoTime() - deadline > 0;
@@ -74,7 +72,7 @@ public final class DaemonStart implements Connector {
         }
     }
 
-    private Process start(Path program) {
+    private static Process start(Path program, Path socket) {
         List<String> command = new ArrayList<>(List.of("setsid", program.toString(), "--idle-exit", "--socket",
                 socket.toAbsolutePath().toString()));
         try {
@@ -98,6 +96,15 @@ public final class DaemonStart implements Connector {
         return builder.start();
     }
 
+    /** Closes the pipe that nobody reads from here on: once full, it would hold the daemon up. */
+    private static void stopListening(Process daemon) {
+        try {
+            daemon.getErrorStream().close();
+        } catch (IOException e) {
+            // It has ended; then the pipe is no danger either.
+        }
+    }
+
     private static String complaint(Process daemon) {
         try (InputStream in = daemon.getErrorStream()) {
             return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).strip();
@@ -107,7 +114,7 @@ public final class DaemonStart implements Connector {
     }
 
     /** A connection, or null if nobody listens there. */
-    private @Nullable IpsetClient tryConnect() {
+    private static @Nullable IpsetClient tryConnect(Path socket) {
         try {
             return IpsetClient.connect(socket);
         } catch (IOException e) {

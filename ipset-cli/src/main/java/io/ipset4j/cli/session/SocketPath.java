@@ -2,6 +2,7 @@ package io.ipset4j.cli.session;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,18 @@ public final class SocketPath {
 
     private SocketPath() {}
 
-    /** The path for this process. */
+    /**
+     * The path for this process.
+     *
+     * @throws SessionException if the folder belongs to someone else
+     */
     public static Path ofProcess() {
         String named = System.getenv(VARIABLE);
-        return named != null && !named.isEmpty() ? Path.of(named) : byDefault(System.getenv(), userId());
+        if (named != null && !named.isEmpty()) {
+            return Path.of(named);
+        }
+        int userId = userId();
+        return trusted(byDefault(System.getenv(), userId), userId);
     }
 
     static Path byDefault(Map<String, String> environment, int userId) {
@@ -31,6 +40,27 @@ public final class SocketPath {
         return runtime != null && !runtime.isEmpty()
                 ? Path.of(runtime, "ipset4j", SOCKET)
                 : Path.of("/tmp/ipset4j-" + userId, SOCKET);
+    }
+
+    /**
+     * Refuses a folder of another user, who could then read and answer what is meant for the daemon. Anyone can make a
+     * folder of that name in {@code /tmp}; the other places belong to the user, or were chosen.
+     */
+    static Path trusted(Path socket, int userId) {
+        Path folder = socket.getParent();
+        if (folder == null || !folder.startsWith("/tmp") || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return socket;
+        }
+        Object owner;
+        try {
+            owner = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            throw new SessionException("Cannot look at " + folder + ": " + e.getMessage());
+        }
+        if (!owner.equals(userId) || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            throw new SessionException(folder + " is not a folder of yours; set " + VARIABLE + " to another place.");
+        }
+        return socket;
     }
 
     /** The user of this process, by the owner of its folder in /proc. */

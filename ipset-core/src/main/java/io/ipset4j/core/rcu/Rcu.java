@@ -203,7 +203,7 @@ public final class Rcu implements AutoCloseable {
     }
 
     private void startWorker() {
-        Thread thread = new Thread(this::work, name);
+        Thread thread = new Thread(null, this::work, name, 0, false); // nothing of the caller's thread-locals
         thread.setDaemon(true);
         thread.start(); // blocks on the lock until the caller has queued its callback
         worker = thread;
@@ -232,7 +232,7 @@ public final class Rcu implements AutoCloseable {
                 try {
                     patience = workArrived.awaitNanos(patience);
                 } catch (InterruptedException e) {
-                    // Some callback interrupted its own thread: that is not meant for us. Look again.
+                    // Nobody has a reason to interrupt this thread. Look again.
                 }
             }
             List<Runnable> batch = queue;
@@ -249,6 +249,7 @@ public final class Rcu implements AutoCloseable {
         } catch (Throwable failure) {
             report(failure);
         } finally {
+            boolean unused = Thread.interrupted(); // one callback's interrupt is not meant for the next
             lock.lock();
             try {
                 finished++;

@@ -58,6 +58,7 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
 
     private static final int MIN_CAPACITY = 8;
     private static final int MAX_CAPACITY = 1 << 30;
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 8; // as HotSpot allows
 
     final int mask;
     final long seed;
@@ -92,7 +93,7 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
      * @param bits width of the keys; up to 32 makes an {@link IntTable}, up to 64 a {@link LongTable}, more a
      *     {@link WideTable} of as many 64-bit words as are needed
      * @param expectedKeys how many keys it can take before it is full
-     * @throws IllegalArgumentException if bits is not positive, or expectedKeys is negative or beyond what one array holds
+     * @throws IllegalArgumentException if bits is not positive, or expectedKeys is negative or beyond what arrays hold
      */
     public static KeyTable create(int bits, int expectedKeys) {
         return create(bits, expectedKeys, ThreadLocalRandom.current().nextLong());
@@ -109,7 +110,12 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
         if (bits <= Long.SIZE) {
             return new LongTable(Load.NARROW.capacityFor(expectedKeys), seed);
         }
-        return new WideTable(Load.WIDE.capacityFor(expectedKeys), (bits + 63) >>> 6, seed);
+        int capacity = Load.WIDE.capacityFor(expectedKeys);
+        int words = (bits >>> 6) + ((bits & 63) == 0 ? 0 : 1);
+        if ((long) capacity * words > MAX_ARRAY) {
+            throw new IllegalArgumentException("number of keys of " + words + " words: " + expectedKeys);
+        }
+        return new WideTable(capacity, words, seed);
     }
 
     /** Longs in a key array: 1 for {@link IntTable} and {@link LongTable}. */

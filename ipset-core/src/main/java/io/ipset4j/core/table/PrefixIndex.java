@@ -2,6 +2,7 @@ package io.ipset4j.core.table;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +98,7 @@ public final class PrefixIndex {
         }
         Object changed = removed(root, 0, high, low, length);
         if (changed != root) {
-            setRootRelease(changed == null ? EMPTY : changed);
+            setRootRelease(Objects.requireNonNull(changed)); // the root stays, if only as EMPTY
         }
         return true;
     }

@@ -29,7 +29,7 @@ public final class WideTable extends KeyTable {
         super(capacity, 0, Load.WIDE, seed);
         this.words = words;
         this.tags = new int[capacity];
-        this.keys = new long[Math.multiplyExact(capacity, words)];
+        this.keys = new long[capacity * words];
     }
 
     @Override

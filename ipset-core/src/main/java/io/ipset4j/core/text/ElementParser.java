@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Reads one element with its options: the parts by the type's dimensions, then the options, then whether the type takes
  * what was read in this command. That order decides which of several faults is reported.
  *
- * <p>One fault does not end the reading: ICMP in a set of the wrong family. ipset(8) complains, forgets what it has read,
- * the set's family included, and reads on; what it says in the end depends on what follows, and so it does here.
+ * <p>One fault does not end the reading: ICMP in a set of the wrong family. ipset(8) complains, forgets what it has
+ * read, the set's family included, and reads on; what it says in the end depends on what follows, and so it does here.
  */
 final class ElementParser {
     /** The number of {@code CIDR2} among libipset's options, which it prints when a second host has a prefix length. */
@@ -121,7 +121,10 @@ final class ElementParser {
         }
     }
 
-    /** Ranges are for IPv4, and blocks of hosts too; the second of two hosts, and one with a MAC in a bitmap, stand alone. */
+    /**
+     * Ranges are for IPv4, and so are blocks of hosts; the second of two hosts, and one with a MAC in a bitmap, stand
+     * alone.
+     */
     private Form formOf(Dimension dimension, boolean isFirst) {
         if (dimension == Dimension.NET) {
             return family == Family.INET6 ? Form.HOST_OR_NETWORK : Form.ANY;
@@ -155,7 +158,8 @@ final class ElementParser {
 
     private void parseOptions(List<String> words) {
         if (!words.isEmpty()) {
-            OptionWords.forEach(ElementOption.of(type, command), words, (option, value) -> option.parse(value, element));
+            OptionWords.forEach(ElementOption.of(type, command), words,
+                    (option, value) -> option.parse(value, element));
         }
     }
 

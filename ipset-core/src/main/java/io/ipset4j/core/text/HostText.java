@@ -23,8 +23,14 @@ final class HostText {
      * @throws SyntaxException if the host is unknown in that family
      */
     static Address parse(String host, Family family, ParseContext context) {
-        Address address = isIpv4(host) ? family == Family.INET ? parseIpv4(host) : null
-                : isIpv6(host) ? family == Family.INET6 ? parseIpv6(host) : null : resolve(host, family, context);
+        Address address;
+        if (isIpv4(host)) {
+            address = family == Family.INET ? parseIpv4(host) : null;
+        } else if (isIpv6(host)) {
+            address = family == Family.INET6 ? parseIpv6(host) : null;
+        } else {
+            address = resolve(host, family, context);
+        }
         if (address == null) {
             throw SyntaxException.syntax("cannot parse " + host + ": resolving to "
                     + (family == Family.INET ? "IPv4" : "IPv6") + " address failed");
@@ -33,6 +39,7 @@ final class HostText {
     }
 
     private static @Nullable Address resolve(String host, Family family, ParseContext context) {
+        // The C library does not look up what begins like an IPv6 address when it is asked for IPv4.
         if (host.isEmpty() || family == Family.INET && host.indexOf(':') >= 0 && startsLikeIpv6(host)) {
             return null;
         }

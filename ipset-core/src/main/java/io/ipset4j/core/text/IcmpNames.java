@@ -63,8 +63,8 @@ final class IcmpNames {
     }
 
     /**
-     * Reads a name, or {@code type/code}. Any beginning of a name stands for the first name that begins so, whatever the
-     * case: {@code t} is TOS-network-unreachable.
+     * Reads a name, or {@code type/code}. Any beginning of a name stands for the first name that begins so, whatever
+     * the case: {@code t} is TOS-network-unreachable.
      *
      * @throws SyntaxException if it is neither
      */

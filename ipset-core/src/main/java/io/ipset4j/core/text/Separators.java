@@ -5,8 +5,8 @@ final class Separators {
     private Separators() {}
 
     /**
-     * The first {@code separator} in the text from {@code from} on, or -1. A text that begins or ends with the separator
-     * is not cut at all: {@code 10.0.0.1,} is one part, comma included.
+     * The first {@code separator} in the text from {@code from} on, or -1. A text that begins or ends with the
+     * separator is not cut at all: {@code 10.0.0.1,} is one part, comma included.
      */
     static int find(String text, int from, char separator) {
         int last = text.length() - 1;

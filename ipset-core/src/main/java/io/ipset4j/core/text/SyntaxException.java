@@ -57,8 +57,8 @@ public final class SyntaxException extends RuntimeException {
     }
 
     /**
-     * The two complaints as one: ipset(8) prints both, but in a restore the second only. It prints other kinds of faults
-     * than {@link Kind#SYNTAX} alone, whatever came before.
+     * The two complaints as one: ipset(8) prints both, but in a restore the second only. It prints other kinds of
+     * faults than {@link Kind#SYNTAX} alone, whatever came before.
      */
     static SyntaxException both(SyntaxException first, SyntaxException second) {
         return second.kind != Kind.SYNTAX

@@ -3,8 +3,8 @@ package io.ipset4j.core.text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One option as it is listed: a keyword and, unless it is a flag, its value. The same words make up the plain, save, XML
- * and JSON renderings; how a value is quoted and escaped there is the renderer's business.
+ * One option as it is listed: a keyword and, unless it is a flag, its value. The same words make up the plain, save,
+ * XML and JSON renderings; how a value is quoted and escaped there is the renderer's business.
  *
  * @param keyword the keyword, such as {@code timeout}
  * @param value the value without quotes; null for a flag

@@ -17,7 +17,8 @@ final class ErrorTextTest {
     @Test
     void printsWhatIpsetPrintedForEachCode() throws IOException {
         int lines = 0;
-        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("/io/ipset4j/core/text/errors.txt.gz"));
+        String recording = "/io/ipset4j/core/text/errors.txt.gz";
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream(recording));
                 BufferedReader reader = new BufferedReader(
                         new InputStreamReader(new GZIPInputStream(in), StandardCharsets.US_ASCII))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {

@@ -53,10 +53,12 @@ final class OptionTextTest {
     /** ipset 7.24 forgets it, so that a saved set comes back without it. */
     @Test
     void printsForceaddBetweenCommentAndSkbinfo() {
-        CreateOptions options = new CreateOptions().hashsize(1024).maxelem(65536).bucketsize(12).initval(1).timeout(60)
-                .flags(CreateOptions.COUNTERS | CreateOptions.COMMENT | CreateOptions.FORCEADD | CreateOptions.SKBINFO);
-        assertThat(header(SetTypes.HASH_IP, Family.INET6, options)).isEqualTo("family inet6 hashsize 1024 maxelem 65536 "
-                + "timeout 60 counters comment forceadd skbinfo bucketsize 12 initval 0x00000001");
+        CreateOptions options = new CreateOptions().hashsize(1024).maxelem(65536).bucketsize(12).initval(1)
+                .timeout(60).flags(CreateOptions.COUNTERS | CreateOptions.COMMENT | CreateOptions.FORCEADD
+                        | CreateOptions.SKBINFO);
+        assertThat(header(SetTypes.HASH_IP, Family.INET6, options)).isEqualTo(
+                "family inet6 hashsize 1024 maxelem 65536 timeout 60 counters comment forceadd "
+                        + "skbinfo bucketsize 12 initval 0x00000001");
     }
 
     private static String header(SetType type, Family family, CreateOptions options) {

@@ -45,7 +45,8 @@ final class RecordedNames implements NameService {
 
     @Override
     public List<Address> addresses(String host, Family family) {
-        return hosts.stream().filter(h -> h.name.equals(host) && h.address.family() == family).map(Host::address).toList();
+        return hosts.stream().filter(h -> h.name.equals(host) && h.address.family() == family)
+                .map(Host::address).toList();
     }
 
     @Override

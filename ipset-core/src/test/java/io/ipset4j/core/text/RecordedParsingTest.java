@@ -23,7 +23,8 @@ final class RecordedParsingTest {
                 differences.add(recorded.question + "\n  expected " + expected + "\n  but was  " + actual);
             }
             if (!warnings.equals(recorded.answers("w"))) {
-                differences.add(recorded.question + "\n  expected " + recorded.answers("w") + "\n  but was  " + warnings);
+                differences.add(recorded.question + "\n  warnings " + recorded.answers("w")
+                        + "\n  but was  " + warnings);
             }
         }
         assertThat(cases.size()).isGreaterThan(10_000);

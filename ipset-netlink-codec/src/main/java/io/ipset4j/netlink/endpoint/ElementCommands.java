@@ -6,12 +6,14 @@ import io.ipset4j.core.error.IpSetException;
 import io.ipset4j.core.set.IpSet;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.Method;
+import io.ipset4j.netlink.protocol.Attributes.Element;
 import io.ipset4j.netlink.protocol.Attributes.Top;
 import io.ipset4j.netlink.protocol.ElementReader;
 import io.ipset4j.netlink.protocol.Region;
 import io.ipset4j.netlink.protocol.Request;
 import io.ipset4j.netlink.protocol.RequestCodec;
 import io.ipset4j.netlink.wire.AttributeReader;
+import io.ipset4j.netlink.wire.Netlink;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,37 @@ final class ElementCommands {
         this.message = message;
         this.set = set;
         this.reader = ElementReader.ofRequests(set.type(), set.family());
+    }
+
+    /** Whether any element of an ADD or DEL may stand for many. */
+    static boolean spansRange(ByteBuffer message) {
+        AttributeReader top = new AttributeReader(message, Netlink.ATTRIBUTES, message.limit());
+        while (top.next()) {
+            if (top.number() == Top.DATA && spansRange(top.nested())) {
+                return true;
+            }
+            if (top.number() == Top.ADT) {
+                AttributeReader each = top.nested();
+                while (each.next()) {
+                    if (spansRange(each.nested())) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean spansRange(AttributeReader element) {
+        while (element.next()) {
+            switch (element.number()) {
+                case Element.IP_TO, Element.CIDR, Element.PORT_TO, Element.IP2_TO -> {
+                    return true;
+                }
+                default -> { }
+            }
+        }
+        return false;
     }
 
     /** Adds the elements. */

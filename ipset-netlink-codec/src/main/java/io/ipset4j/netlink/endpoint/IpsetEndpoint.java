@@ -10,6 +10,7 @@ import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.SetType;
 import io.ipset4j.core.type.SetTypes;
 import io.ipset4j.netlink.protocol.Attributes;
+import io.ipset4j.netlink.protocol.Command;
 import io.ipset4j.netlink.protocol.OptionsCodec;
 import io.ipset4j.netlink.protocol.Region;
 import io.ipset4j.netlink.protocol.Reply;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IpsetEndpoint {
     private static final int SMALL_REPLY = 128;
+    /** Requests up to this length name few elements. */
+    private static final int SHORT_REQUEST = 1024;
 
     private final SetNamespace namespace;
 
@@ -76,6 +79,28 @@ public final class IpsetEndpoint {
             replies.accept(ReplyCodec.ack(request, out));
         }
         return dump;
+    }
+
+    /**
+     * Whether a request may take long enough to be kept off a thread that serves others: one that makes, empties or
+     * drops a whole set, that names many elements, or that spans a range.
+     *
+     * @param message the message, from the buffer's position on
+     */
+    public static boolean mayTakeLong(ByteBuffer message) {
+        ByteBuffer request = Netlink.view(message);
+        if (request.limit() < Netlink.ATTRIBUTES || Netlink.type(request) >>> 8 != Netlink.SUBSYSTEM_IPSET) {
+            return false;
+        }
+        Command command = Command.byNumber(Netlink.type(request) & 255);
+        if (command == null) {
+            return false;
+        }
+        return switch (command) {
+            case CREATE, DESTROY, FLUSH -> true;
+            case ADD, DEL -> request.limit() > SHORT_REQUEST || ElementCommands.spansRange(request);
+            default -> false;
+        };
     }
 
     private @Nullable Dump execute(ByteBuffer message, MessageWriter out, Consumer<ByteBuffer> replies) {
