@@ -201,8 +201,8 @@ public final class HashSet extends IpSet {
         return filled ? key : null;
     }
 
-    // An element that is there, expired or not, keeps its comment when it is added again for a packet; the kernel's
-    // does, though not when it is added again on request, and not in a bitmap.
+    // Packets do not write comments: an element that is there, expired or not, keeps its own. Linux 6.12 does so; its
+    // source says otherwise.
     private void keepComment(long[] key, ElementSpec values) {
         if (extensions.comments()) {
             HashTable current = tableAcquire();
