@@ -129,7 +129,12 @@ public final class BitmapSet extends IpSet {
         }
         lock.lock();
         try {
-            return tableAcquire().add(index, values, exist, now()) == null;
+            BitmapTable current = tableAcquire();
+            String comment = current.commentKept(index);
+            if (comment != null) {
+                values.comment(comment);
+            }
+            return current.add(index, values, exist, now()) == null;
         } finally {
             lock.unlock();
         }

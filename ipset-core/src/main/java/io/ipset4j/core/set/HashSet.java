@@ -37,6 +37,7 @@ public final class HashSet extends IpSet {
     private final PacketKey packetKey;
     private final int columnSet;
     private final boolean hasIface;
+    private final boolean hasNets;
 
     // Under the lock; read without it by header(), which may lag behind.
     private volatile long hashsize;
@@ -51,7 +52,8 @@ public final class HashSet extends IpSet {
         this.lookup = new HashLookup(type, family, layout);
         this.packetKey = new PacketKey(type, family, options, layout);
         this.hasIface = type.has(Dimension.IFACE);
-        this.columnSet = extensions.columns() | (type.nets() > 0 ? Columns.FLAGS : 0);
+        this.hasNets = type.nets() > 0;
+        this.columnSet = extensions.columns() | (hasNets ? Columns.FLAGS : 0);
         this.hashsize = options.hashsize();
         this.bucketsize = options.bucketsize();
         setContentsRelease(emptyTable());
@@ -87,12 +89,12 @@ public final class HashSet extends IpSet {
         long now = now();
         long[] key = request.firstKey();
         HashLookup.Reached reached = (columns, slot) -> extensions.accept(columns, slot, spec, now);
-        boolean host = type().nets() > 0 && request.isHost();
+        boolean host = hasNets && request.isHost();
         int slot = host ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
         if (slot < 0) {
             return false;
         }
-        boolean nomatch = type().nets() > 0 && (current.columns.flags(slot) & NOMATCH) != 0;
+        boolean nomatch = hasNets && (current.columns.flags(slot) & NOMATCH) != 0;
         return nomatch == ((request.flags() & ElementSpec.NOMATCH) != 0);
     }
 
@@ -133,12 +135,11 @@ public final class HashSet extends IpSet {
         }
         long now = now();
         HashLookup.Reached reached = (columns, slot) -> extensions.accept(columns, slot, packet, options, now);
-        boolean nets = type().nets() > 0;
-        int slot = nets ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
+        int slot = hasNets ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
         if (slot < 0) {
             return Verdict.NO;
         }
-        return nets && (current.columns.flags(slot) & NOMATCH) != 0 ? Verdict.NOMATCH : Verdict.YES;
+        return hasNets && (current.columns.flags(slot) & NOMATCH) != 0 ? Verdict.NOMATCH : Verdict.YES;
     }
 
     // A packet is a change of one element: its key depends on the networks that are there, so the lock comes first.
@@ -177,8 +178,8 @@ public final class HashSet extends IpSet {
         return filled ? key : null;
     }
 
-    // An element that is there, expired or not, keeps its comment when it is added again for a packet; the kernel's
-    // does, though not when it is added again on request, and not in a bitmap.
+    // Packets do not write comments: an element that is there, expired or not, keeps its own. Linux 6.12 does so; its
+    // source says otherwise.
     private void keepComment(long[] key, ElementSpec values) {
         if (extensions.comments()) {
             HashTable current = tableAcquire();

@@ -202,10 +202,11 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     /**
      * Adds the element that a packet stands for, as the target {@code SET --add-set} does. {@code ip_set_add()}. A
      * network is as long as the longest that is in the set, of full length if there is none. The element counts one
-     * packet and its bytes; without skb values, nomatch or (in a bitmap) comment.
+     * packet and its bytes, and has neither skb values nor nomatch.
      *
      * @param timeout in seconds, 0 for never, or {@link #DEFAULT_TIMEOUT}; a set without timeouts ignores it
-     * @param exist an element that is there is set anew, but for a comment in a hash type; otherwise it stays as it is
+     * @param exist an element that is there is set anew, but that in a hash type it keeps its comment; otherwise it stays
+     *     as it is
      * @return whether the element was added or set anew; false too if the packet cannot be an element of the set
      */
     public final boolean addFrom(PacketProbe packet, long timeout, boolean exist) {
