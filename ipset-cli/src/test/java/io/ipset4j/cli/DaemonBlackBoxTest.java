@@ -19,12 +19,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real daemon: how it is started, found and ended. */
+@Tag("black-box")
 class DaemonBlackBoxTest {
     @TempDir
     Path folder = Path.of("");
@@ -45,7 +47,7 @@ class DaemonBlackBoxTest {
         assertThat(run.ipsetd("status")).isEqualTo(new Result(1, "No ipsetd listens at " + run.socket() + "\n", ""));
         assertThat(run.ipset("create", "s", "hash:ip")).isEqualTo(new Result(0, "", ""));
         assertThat(run.ipset("list", "-n").out()).isEqualTo("s\n");
-        assertThat(permissions(run.socket().getParent())).isEqualTo("rwx------");
+        assertThat(permissions(run.socketFolder())).isEqualTo("rwx------");
         assertThat(permissions(run.socket())).isEqualTo("rw-------");
         assertThat(run.ipsetd("status").out()).matches(
                 "ipsetd \\(process [0-9]+\\) listens at " + run.socket() + " and holds 1 set\n");
@@ -113,7 +115,7 @@ class DaemonBlackBoxTest {
 
     @Test
     void aSocketThatNobodyEverListenedOnIsTakenOver() throws IOException {
-        Files.createDirectories(run.socket().getParent());
+        Files.createDirectories(run.socketFolder());
         try (ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             dead.bind(UnixDomainSocketAddress.of(run.socket()));
         }
@@ -133,7 +135,7 @@ class DaemonBlackBoxTest {
 
     @Test
     void aDaemonThatCannotStartIsExplained() throws IOException {
-        Files.writeString(run.socket().getParent(), "a file where the folder should be");
+        Files.writeString(run.socketFolder(), "a file where the folder should be");
         Result result = run.ipset("list");
         assertThat(result.status()).isEqualTo(1);
         assertThat(result.err()).startsWith("ipset v7.24: Cannot start ipsetd at " + run.socket() + ".\nipsetd: ");

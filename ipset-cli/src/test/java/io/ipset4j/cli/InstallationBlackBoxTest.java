@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The installation that the build lays out. */
+@Tag("black-box")
 class InstallationBlackBoxTest {
     @TempDir
     Path folder = Path.of("");

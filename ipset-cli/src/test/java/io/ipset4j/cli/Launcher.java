@@ -52,8 +52,12 @@ final class Launcher implements AutoCloseable {
         return Path.of(value);
     }
 
+    Path socketFolder() {
+        return folder.resolve("run");
+    }
+
     Path socket() {
-        return folder.resolve("run").resolve("ipsetd.sock");
+        return socketFolder().resolve("ipsetd.sock");
     }
 
     /** Sets a variable in the environment of all later runs. */

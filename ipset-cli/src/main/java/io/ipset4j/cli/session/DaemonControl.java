@@ -6,8 +6,8 @@ import io.ipset4j.netlink.client.ListVisitor;
 import io.ipset4j.netlink.protocol.Request;
 import io.ipset4j.netlink.protocol.SetPart;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,10 +18,12 @@ public final class DaemonControl {
     private static final int END_SECONDS = 30;
 
     private final Path socket;
+    private final ProcessNote note;
 
     /** Control of the daemon at that socket. */
     public DaemonControl(Path socket) {
         this.socket = socket.toAbsolutePath();
+        this.note = new ProcessNote(this.socket);
     }
 
     /** Prints what there is to know; returns the exit status, 1 if there is no daemon. */
@@ -29,8 +31,9 @@ public final class DaemonControl {
         try (IpsetClient client = IpsetClient.connect(socket)) {
             SetCount count = new SetCount();
             client.list(null, Request.Dump.NAMES_ONLY, count);
-            System.out.println("ipsetd (process " + DaemonLock.holder(socket).orElse(0) + ") listens at " + socket
-                    + " and holds " + count.sets + (count.sets == 1 ? " set" : " sets"));
+            ProcessHandle daemon = note.read();
+            System.out.println("ipsetd" + (daemon == null ? "" : " (process " + daemon.pid() + ")") + " listens at "
+                    + socket + " and holds " + count.sets + (count.sets == 1 ? " set" : " sets"));
             return Session.DONE;
         } catch (IOException e) {
             System.out.println("No ipsetd listens at " + socket);
@@ -41,24 +44,33 @@ public final class DaemonControl {
     /** Ends the daemon and waits until it has ended; returns the exit status, 1 if there is none. */
     public int stop() {
         try {
-            OptionalLong holder = DaemonLock.holder(socket);
-            ProcessHandle daemon = holder.isPresent() ? ProcessHandle.of(holder.getAsLong()).orElse(null) : null;
+            ProcessHandle daemon = listens() ? note.read() : null;
             if (daemon == null) {
-                System.err.println("ipsetd: no daemon listens at " + socket);
-                return Session.FAILED;
+                return failed("no daemon to end listens at " + socket);
             }
             daemon.destroy();
             daemon.onExit().get(END_SECONDS, TimeUnit.SECONDS);
             return Session.DONE;
         } catch (TimeoutException e) {
-            System.err.println("ipsetd: the daemon at " + socket + " has not ended within " + END_SECONDS + " s");
-            return Session.FAILED;
+            return failed("the daemon at " + socket + " has not ended within " + END_SECONDS + " s");
         } catch (IOException | ExecutionException e) {
-            System.err.println("ipsetd: cannot end the daemon at " + socket + ": " + e);
-            return Session.FAILED;
+            return failed("cannot end the daemon at " + socket + ": " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Session.FAILED;
+            return failed("interrupted");
+        }
+    }
+
+    private static int failed(String message) {
+        System.err.println("ipsetd: " + message);
+        return Session.FAILED;
+    }
+
+    private boolean listens() {
+        try (IpsetClient client = IpsetClient.connect(socket)) {
+            return client.protocol().max() > 0;
+        } catch (IOException | UncheckedIOException e) {
+            return false;
         }
     }
 

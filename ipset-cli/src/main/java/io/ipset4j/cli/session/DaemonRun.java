@@ -2,7 +2,9 @@ package io.ipset4j.cli.session;
 
 import io.ipset4j.core.SetNamespace;
 import io.ipset4j.core.SetStore;
+import io.ipset4j.netlink.endpoint.IpsetEndpoint;
 import io.ipset4j.netlink.server.IpsetServer;
+import io.ipset4j.netlink.server.SocketInUseException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +22,7 @@ public final class DaemonRun {
 
     private final Path socket;
     private final @Nullable Duration idleTime;
+    private final ProcessNote note;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     /**
@@ -31,35 +34,39 @@ public final class DaemonRun {
     public DaemonRun(Path socket, @Nullable Duration idleTime) {
         this.socket = socket.toAbsolutePath();
         this.idleTime = idleTime;
+        this.note = new ProcessNote(this.socket);
     }
 
     /** Serves until a signal or the idle time ends it; returns the exit status. */
     public int run() {
-        try (DaemonLock lock = DaemonLock.tryAcquire(socket)) {
-            if (lock == null) {
-                return alreadyRunning();
+        try (SetStore store = SetStore.create()) {
+            SetNamespace sets = store.namespace("default");
+            try (IpsetServer server = IpsetServer.start(socket, new IpsetEndpoint(sets))) {
+                note.write();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> endBySignal(server, store), "end"));
+                log("listening at " + socket);
+                awaitIdle(server, sets);
+                log("idle; ending");
+                note.remove();
             }
-            try (SetStore store = SetStore.create()) {
-                SetNamespace sets = store.namespace("default");
-                try (IpsetServer server = IpsetServer.start(sets, socket)) {
-                    Runtime.getRuntime().addShutdownHook(new Thread(() -> endBySignal(server, store, lock), "end"));
-                    log("listening at " + socket);
-                    awaitIdle(server, sets);
-                    log("idle; ending");
-                }
-            }
-            ended.countDown();
-            return Session.DONE;
+        } catch (SocketInUseException e) {
+            log("another ipsetd listens at " + socket + " already" + holder());
+            return DaemonStart.ALREADY_RUNNING;
         } catch (IOException e) {
             log("cannot listen at " + socket + ": " + e);
             return Session.FAILED;
         }
+        ended.countDown();
+        return Session.DONE;
     }
 
-    private int alreadyRunning() throws IOException {
-        log("another ipsetd listens at " + socket + " already (process "
-                + DaemonLock.holder(socket).orElse(0) + ")");
-        return DaemonStart.ALREADY_RUNNING;
+    private String holder() {
+        try {
+            ProcessHandle process = note.read();
+            return process == null ? "" : " (process " + process.pid() + ")";
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     private void awaitIdle(IpsetServer server, SetNamespace sets) {
@@ -84,15 +91,15 @@ public final class DaemonRun {
         }
     }
 
-    private void endBySignal(IpsetServer server, SetStore store, DaemonLock lock) {
+    private void endBySignal(IpsetServer server, SetStore store) {
         if (ended.getCount() == 0) {
             return;
         }
         log("ending");
         try {
+            note.remove();
             server.close();
             store.close();
-            lock.close();
         } catch (IOException e) {
             log("while ending: " + e);
         }

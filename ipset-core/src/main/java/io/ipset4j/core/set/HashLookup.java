@@ -99,12 +99,9 @@ final class HashLookup {
         int length = index.longest(high, low, family.bits());
         while (length >= 0) {
             HashTable.putNet(layout, key, false, high, low, length);
-            int slot = ifaceSlot(table, key, name, now, false);
-            if (slot >= 0 && !extensions.isExpired(table.columns, slot, now)) {
+            int slot = ifaceSlot(table, key, name, now, true);
+            if (slot != NONE || ifaceSlot(table, key, name, now, false) == NONE) {
                 return slot;
-            }
-            if (slot < 0) {
-                return NONE;
             }
             length = length == 0 ? -1 : index.longest(high, low, length - 1);
         }

@@ -196,8 +196,20 @@ final class NaiveSet {
         Entry asked = expand(spec).get(0);
         boolean hosts = type.nets() > 0 && (type.dimensions().get(0) != Dimension.NET || asked.length == bits)
                 && (asked.ip2 == null || asked.length2 == bits);
-        Entry deciding = hosts ? deciding(asked) : find(asked);
-        return deciding != null && !expired(deciding) && deciding.nomatch == asked.nomatch;
+        Entry deciding = hosts ? deciding(asked) : findUnexpired(asked);
+        return deciding != null && deciding.nomatch == asked.nomatch;
+    }
+
+    // A lookup passes over what has expired, even to a shorter wildcard of the same network.
+    private @Nullable Entry findUnexpired(Entry asked) {
+        Entry found = null;
+        for (Entry entry : entries) {
+            if (entry.equalTo(asked) && !expired(entry)
+                    && (found == null || entry.iface.length() > found.iface.length())) {
+                found = entry;
+            }
+        }
+        return found;
     }
 
     private @Nullable Entry deciding(Entry host) {
@@ -218,11 +230,11 @@ final class NaiveSet {
                 asked.proto = host.proto;
                 asked.iface = host.iface;
                 asked.physdev = host.physdev;
-                Entry found = find(asked);
-                if (found != null && !expired(found)) {
+                Entry found = findUnexpired(asked);
+                if (found != null) {
                     return found;
                 }
-                boolean sameNet = found == null && entries.stream().anyMatch(e -> e.sameButIface(asked));
+                boolean sameNet = find(asked) == null && entries.stream().anyMatch(e -> e.sameButIface(asked));
                 if (type.has(Dimension.IFACE) && sameNet) {
                     return null;
                 }
