@@ -6,6 +6,7 @@ module io.ipset4j.core {
     exports io.ipset4j.core;
     exports io.ipset4j.core.element;
     exports io.ipset4j.core.error;
+    exports io.ipset4j.core.match;
     exports io.ipset4j.core.rcu;
     exports io.ipset4j.core.set;
     exports io.ipset4j.core.text;

@@ -306,6 +306,49 @@ static void options(int fd)
     CHECK(reply.length > 36 && reply.header.nlmsg_flags == 0);
 }
 
+/* Replies wait for their reader, in order, up to the receive buffer; the rest is lost, and the reader is told. */
+static void unread(void)
+{
+    struct request request;
+    struct reply reply;
+    int fd = open_socket(0), size = 1 << 20;
+    uint32_t first = 0, last = 0;
+    CHECK(setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof size) == 0);
+    for (int i = 0; i < 400; i++) {
+        protocol_request(&request, REQUEST);
+        last = request.header.nlmsg_seq;
+        first = first == 0 ? last : first;
+        CHECK(send_request(fd, &request));
+    }
+    for (uint32_t sequence = first; sequence <= last; sequence++) {
+        CHECK(is_readable(fd));
+        receive(fd, &reply, (sequence & 1) != 0 ? MSG_PEEK : MSG_DONTWAIT);
+        CHECK(reply.length == 36 && reply.header.nlmsg_seq == sequence);
+        if ((sequence & 1) != 0) {
+            receive(fd, &reply, MSG_DONTWAIT);
+            CHECK(reply.header.nlmsg_seq == sequence);
+        }
+    }
+    CHECK(!is_readable(fd));
+    /* Now too many. What is sent is executed all the same. */
+    for (uint32_t i = 0; i < 3000; i++) {
+        element_request(&request, ADD, ACKED, "unread", 0x0a000001 + i);
+        CHECK(send_request(fd, &request));
+    }
+    CHECK(is_readable(fd));
+    CHECK_ERROR(recv(fd, reply.bytes, sizeof reply.bytes, MSG_DONTWAIT), ENOBUFS);
+    int kept = 0;
+    do {
+        receive(fd, &reply, MSG_DONTWAIT);
+        CHECK(reply.length == -1 || error_of(&reply) == 0);
+        kept += reply.length == 36;
+    } while (reply.length != -1);
+    CHECK(errno == EAGAIN && kept > 400 && kept < 3000);
+    element_request(&request, TEST, ACKED, "unread", 0x0a000001 + 2999);
+    CHECK(ask(fd, &request) == 0 && !is_readable(fd));
+    close(fd);
+}
+
 static double now(void)
 {
     struct timespec time;
@@ -539,6 +582,11 @@ int main(void)
     dump();
     options(fd);
     waiting();
+    create_request(&request, ACKED | NLM_F_EXCL, "unread");
+    CHECK(ask(fd, &request) == 0);
+    unread();
+    set_request(&request, DESTROY, ACKED | NLM_F_EXCL, "unread");
+    CHECK(ask(fd, &request) == 0);
     duplicates();
     children(fd);
     threads();

@@ -268,38 +268,41 @@ ssize_t datagrams_send(int fd, struct carried *socket, const struct msghdr *mess
     return failure == 0 ? length : fail(-failure);
 }
 
-/* Copies length bytes from a message into the program's buffers and returns how many of them found room. */
-static size_t scatter(const struct msghdr *to, const unsigned char *message, size_t length)
+/* Copies what is left of length bytes, after the first skip ones, into the program's buffers behind those. Returns how
+ * many bytes in all have found room. */
+static size_t scatter(const struct msghdr *to, size_t skip, const unsigned char *bytes, size_t length)
 {
-    size_t done = 0;
+    size_t done = 0, passed = 0;
     for (size_t i = 0; i < to->msg_iovlen && done < length; i++) {
-        size_t part = to->msg_iov[i].iov_len < length - done ? to->msg_iov[i].iov_len : length - done;
-        if (part != 0)
-            memcpy(to->msg_iov[i].iov_base, message + done, part);
-        done += part;
+        size_t room = to->msg_iov[i].iov_len;
+        size_t within = skip > passed ? skip - passed : 0;
+        if (within < room) {
+            size_t part = room - within < length - done ? room - within : length - done;
+            memcpy((unsigned char *)to->msg_iov[i].iov_base + within, bytes + done, part);
+            done += part;
+        }
+        passed += room;
     }
     return done;
 }
 
-/* Hands the message in shared->buffer to the program. The buffer is left as it is but for the port id. */
-static ssize_t deliver(struct shared_socket *shared, struct msghdr *to, size_t length, int flags)
+/* Hands a reply to the program, which finds its port id in it. */
+static ssize_t deliver(struct shared_socket *shared, struct msghdr *to, const struct reply *reply, int flags)
 {
-    unsigned char capped[NLMSG_HDRLEN + sizeof(struct nlmsgerr)];
-    const unsigned char *from = shared->buffer;
+    size_t length = reply->length;
     struct nlmsghdr header;
-    memcpy(&header, from, sizeof header);
+    memcpy(&header, reply->bytes, sizeof header);
     header.nlmsg_pid = atomic_load(&shared->port);
-    memcpy(shared->buffer, &header, sizeof header);
     /* netlink_ack: with this option an error quotes the header of the request only. */
-    if (header.nlmsg_type == NLMSG_ERROR && length > sizeof capped && has_option(shared, NETLINK_CAP_ACK)) {
-        length = sizeof capped;
-        header.nlmsg_len = sizeof capped;
+    if (header.nlmsg_type == NLMSG_ERROR && length > NLMSG_HDRLEN + sizeof(struct nlmsgerr)
+        && has_option(shared, NETLINK_CAP_ACK)) {
+        length = NLMSG_HDRLEN + sizeof(struct nlmsgerr);
+        header.nlmsg_len = (uint32_t)length;
         header.nlmsg_flags |= NLM_F_CAPPED;
-        memcpy(capped, from, sizeof capped);
-        memcpy(capped, &header, sizeof header);
-        from = capped;
     }
-    size_t copied = scatter(to, from, length);
+    size_t copied = scatter(to, 0, (unsigned char *)&header, sizeof header);
+    if (copied == sizeof header)
+        copied += scatter(to, sizeof header, reply->bytes + sizeof header, length - sizeof header);
     to->msg_flags = copied < length ? MSG_TRUNC : 0;
     to->msg_controllen = 0;
     if (to->msg_name != NULL)
@@ -316,27 +319,27 @@ ssize_t datagrams_receive(int fd, struct carried *socket, struct msghdr *message
         return fail(EOPNOTSUPP);
     for (;;) {
         int cancel_state;
+        struct reply reply;
+        ssize_t result = 0;
         if ((flags & MSG_DONTWAIT) == 0)
             stream_let_senders_look(shared);
         if (atomic_exchange(&shared->overrun, false) && !has_option(shared, NETLINK_NO_ENOBUFS))
             return fail(ENOBUFS);
         sockets_lock(shared, &shared->receiving, &cancel_state);
-        size_t there;
-        ssize_t length = stream_peek_reply(fd, shared, &there);
-        ssize_t result = 0;
-        if (length > 0) {
-            result = deliver(shared, message, (size_t)length, flags);
+        int found = stream_peek(fd, shared, &reply);
+        if (found > 0) {
+            result = deliver(shared, message, &reply, flags);
             if ((flags & MSG_PEEK) == 0)
-                stream_take(fd, shared, (size_t)length, there);
+                stream_take(fd, shared, &reply);
         }
         sockets_unlock(&shared->receiving, cancel_state);
-        if (length > 0) {
+        if (found > 0) {
             if ((flags & MSG_PEEK) == 0)
                 stream_settle(fd, shared);
             return result;
         }
-        if (length < 0)
-            return fail((int)-length);
+        if (found < 0)
+            return fail(-found);
         if ((flags & MSG_DONTWAIT) != 0)
             return fail(EAGAIN);
         /* The waiting itself is the stream's: it knows the descriptor's mode, SO_RCVTIMEO, and which signals restart. */

@@ -22,8 +22,10 @@
 /* The longest message that is taken from the daemon: it quotes a refused request whole, so this is also the longest
  * request. The kernel's limit is the sender's SO_SNDBUF. */
 #define MESSAGE_MAX ((size_t)1 << 20)
-/* How far beyond one message the stream is looked at; see stream.c. */
-#define LOOKAHEAD ((size_t)1 << 16)
+/* How much is looked at in one go: a reply and the fence's ack behind it, or the usual part of a dump. */
+#define GLANCE ((size_t)8192)
+/* Room for replies that the program leaves unread. */
+#define BACKLOG_MAX ((size_t)4 << 20)
 
 struct shared_socket {
     /* Both robust and process-shared. A thread that needs both takes sending first. */
@@ -46,7 +48,10 @@ struct shared_socket {
     _Atomic uint64_t delivered;     /* messages handed out or dropped */
 
     size_t have;                    /* bytes of an unfinished message that left the stream; they stand in buffer */
-    unsigned char buffer[MESSAGE_MAX + LOOKAHEAD];
+    size_t first, last;             /* the replies in backlog; see stream.h */
+    size_t charge;                  /* what the kernel would count for these */
+    unsigned char buffer[MESSAGE_MAX + GLANCE];
+    unsigned char backlog[BACKLOG_MAX];
 };
 
 struct carried {

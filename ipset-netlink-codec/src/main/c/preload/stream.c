@@ -10,18 +10,16 @@
 #include <linux/futex.h>
 #include <sched.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
-/* How much is looked at in one go: a reply and the fence's ack behind it, or the usual part of a dump. */
-#define GLANCE ((size_t)8192)
-/* How long the daemon may refuse our bytes, with replies lying unread all the while, before replies are dropped. */
-#define STUCK_MILLISECONDS 200
 /* How long to sleep between two looks for something that poll cannot wait for. */
 #define TICK_MILLISECONDS 2
+
+/* After so many looks the replies in front of a fence are moved away, however few they are. */
+#define PATIENT_ROUNDS 200
 
 /* Marks the fences among all requests: "i4jf". The daemon quotes the header of what it acknowledges. */
 #define FENCE_PORT 0x666a3469u
@@ -95,7 +93,10 @@ static bool is_fence(const unsigned char *message)
     return quoted.error == 0 && quoted.msg.nlmsg_type == NLMSG_NOOP && quoted.msg.nlmsg_pid == FENCE_PORT;
 }
 
-/* As stream_peek_reply, but a fence's ack is shown as well. */
+/*
+ * Looks for a whole message at the head of the stream, fence's ack or reply, and puts it at shared->buffer. Returns
+ * its padded length, 0 if there is none yet, or a negative errno; *there is how much of the stream stands in the buffer.
+ */
 static ssize_t peek_message(int fd, struct shared_socket *shared, size_t *there)
 {
     size_t have = shared->have;
@@ -114,9 +115,12 @@ static ssize_t peek_message(int fd, struct shared_socket *shared, size_t *there)
             *there = have + (size_t)seen;
         }
         if (*there < want) {
-            /* The rest has not been sent, and might not find room to be sent while this part lies in the stream. */
-            consume(fd, shared, *there - have);
-            shared->have = *there;
+            /* The rest has not been sent, and might not find room to be sent while this part lies in the stream. But if
+             * there is a backlog, this part is what keeps the descriptor readable. */
+            if (shared->first == shared->last) {
+                consume(fd, shared, *there - have);
+                shared->have = *there;
+            }
             return 0;
         }
         size_t whole = header_at(shared->buffer).nlmsg_len;
@@ -130,25 +134,8 @@ static ssize_t peek_message(int fd, struct shared_socket *shared, size_t *there)
     }
 }
 
-void stream_take(int fd, struct shared_socket *shared, size_t length, size_t there)
-{
-    uint32_t fences = 0;
-    while (there - length >= FENCE_ACK && is_fence(shared->buffer + length)) {
-        fences++;
-        length += FENCE_ACK;
-    }
-    consume(fd, shared, length - shared->have);
-    shared->have = 0;
-    atomic_fetch_add(&shared->fences_seen, fences);
-    atomic_fetch_add(&shared->delivered, 1);
-}
-
-static bool fences_are_open(struct shared_socket *shared)
-{
-    return atomic_load(&shared->fences_seen) != atomic_load(&shared->fences_sent);
-}
-
-ssize_t stream_peek_reply(int fd, struct shared_socket *shared, size_t *there)
+/* As peek_message, but takes fences' acks away, so that what it shows is a reply. */
+static ssize_t peek_stream(int fd, struct shared_socket *shared, size_t *there)
 {
     for (;;) {
         ssize_t length = peek_message(fd, shared, there);
@@ -158,6 +145,113 @@ ssize_t stream_peek_reply(int fd, struct shared_socket *shared, size_t *there)
         shared->have = 0;
         atomic_fetch_add(&shared->fences_seen, 1);
     }
+}
+
+/* The length of the whole message at the given place, padded; 0 if it is not whole within the first there bytes. */
+static size_t message_within(const unsigned char *bytes, size_t at, size_t there)
+{
+    if (there - at < NLMSG_HDRLEN)
+        return 0;
+    size_t whole = NLMSG_ALIGN((size_t)header_at(bytes + at).nlmsg_len);
+    return whole < NLMSG_HDRLEN || whole > there - at ? 0 : whole;
+}
+
+/* What the kernel counts for a datagram that waits to be read: struct sk_buff and the memory of its data. */
+static size_t charge_of(size_t length)
+{
+    size_t memory = 512;
+    while (memory < length + 320)
+        memory *= 2;
+    return memory + 256;
+}
+
+static void add_to_backlog(int fd, struct shared_socket *shared, const unsigned char *message, size_t length)
+{
+    int limit = 0;
+    socklen_t size = sizeof limit;
+    size_t charge = charge_of(length);
+    bool dump = (header_at(message).nlmsg_flags & NLM_F_MULTI) != 0;
+    next()->getsockopt(fd, SOL_SOCKET, SO_RCVBUF, &limit, &size);
+    if (shared->first != 0 && BACKLOG_MAX - shared->last < length) {
+        memmove(shared->backlog, shared->backlog + shared->first, shared->last - shared->first);
+        shared->last -= shared->first;
+        shared->first = 0;
+    }
+    /* The kernel makes a dump's parts only as there is room for them, and so loses none. */
+    if (BACKLOG_MAX - shared->last < length || (!dump && shared->charge + charge > (size_t)limit)) {
+        atomic_store(&shared->overrun, true);
+        return;
+    }
+    memcpy(shared->backlog + shared->last, message, length);
+    shared->last += length;
+    shared->charge += charge;
+}
+
+/* Moves replies from the stream to the backlog, as far as they stand in the first there bytes of the buffer and a
+ * further reply follows in the stream. */
+static void move_to_backlog(int fd, struct shared_socket *shared, size_t there)
+{
+    size_t end = 0, at = 0, length;
+    while ((length = message_within(shared->buffer, at, there)) != 0) {
+        if (!is_fence(shared->buffer + at))
+            end = at;
+        at += length;
+    }
+    if (there - at >= NLMSG_HDRLEN && header_at(shared->buffer + at).nlmsg_len != FENCE_ACK)
+        end = at;
+    if (end == 0)
+        return;
+    consume(fd, shared, end - shared->have);
+    shared->have = 0;
+    for (at = 0; at < end; at += length) {
+        length = message_within(shared->buffer, at, end);
+        if (is_fence(shared->buffer + at))
+            atomic_fetch_add(&shared->fences_seen, 1);
+        else
+            add_to_backlog(fd, shared, shared->buffer + at, length);
+    }
+}
+
+int stream_peek(int fd, struct shared_socket *shared, struct reply *reply)
+{
+    if (shared->first != shared->last) {
+        reply->bytes = shared->backlog + shared->first;
+        reply->length = NLMSG_ALIGN((size_t)header_at(reply->bytes).nlmsg_len);
+        reply->there = 0;
+        return 1;
+    }
+    ssize_t length = peek_stream(fd, shared, &reply->there);
+    if (length <= 0)
+        return (int)length;
+    reply->bytes = shared->buffer;
+    reply->length = (size_t)length;
+    return 1;
+}
+
+void stream_take(int fd, struct shared_socket *shared, const struct reply *reply)
+{
+    atomic_fetch_add(&shared->delivered, 1);
+    if (reply->there == 0) {
+        shared->first += reply->length;
+        shared->charge -= charge_of(reply->length);
+        if (shared->first == shared->last)
+            shared->first = shared->last = 0;
+        return;
+    }
+    uint32_t fences = 0;
+    size_t length = reply->length;
+    while (reply->there - length >= FENCE_ACK && is_fence(shared->buffer + length)) {
+        fences++;
+        length += FENCE_ACK;
+    }
+    consume(fd, shared, length - shared->have);
+    shared->have = 0;
+    atomic_fetch_add(&shared->fences_seen, fences);
+}
+
+static bool fences_are_open(struct shared_socket *shared)
+{
+    return atomic_load(&shared->fences_seen) != atomic_load(&shared->fences_sent);
 }
 
 void stream_let_senders_look(struct shared_socket *shared)
@@ -175,11 +269,11 @@ void stream_settle(int fd, struct shared_socket *shared)
 {
     while (fences_are_open(shared)) {
         int cancel_state;
-        size_t there;
+        struct reply reply;
         sockets_lock(shared, &shared->receiving, &cancel_state);
-        ssize_t length = stream_peek_reply(fd, shared, &there);
+        int found = stream_peek(fd, shared, &reply);
         sockets_unlock(&shared->receiving, cancel_state);
-        if (length != 0)
+        if (found != 0)
             return;
         struct pollfd readable = {.fd = fd, .events = POLLIN};
         if (fences_are_open(shared) && poll(&readable, 1, TICK_MILLISECONDS) < 0)
@@ -187,38 +281,28 @@ void stream_settle(int fd, struct shared_socket *shared)
     }
 }
 
-/* Whether the last of count fences' acks stands among the first there bytes of the buffer. */
-static bool holds_fences(const struct shared_socket *shared, size_t there, uint32_t count)
-{
-    for (size_t at = 0; there - at >= NLMSG_HDRLEN;) {
-        size_t whole = NLMSG_ALIGN((size_t)header_at(shared->buffer + at).nlmsg_len);
-        if (whole < NLMSG_HDRLEN || whole > there - at)
-            return false;
-        if (is_fence(shared->buffer + at) && --count == 0)
-            return true;
-        at += whole;
-    }
-    return false;
-}
+enum progress { WAITING, REPLIES_ONLY, EXECUTED };
 
-/* Whether the ack of the fence with the given number has come; it may lie behind replies that nobody has read. The
- * caller holds shared->receiving. readable is set if there is a reply in front of it. */
-static bool fence_has_come(int fd, struct shared_socket *shared, uint32_t fence, bool *readable)
+/*
+ * Whether the ack of the fence with the given number has come, perhaps behind replies that nobody has read; these may
+ * be moved to the backlog to make room for it. The caller holds shared->receiving.
+ */
+static enum progress look_for_fence(int fd, struct shared_socket *shared, uint32_t fence, bool patient)
 {
     size_t there;
-    ssize_t length = stream_peek_reply(fd, shared, &there);
+    ssize_t length = peek_stream(fd, shared, &there);
     int32_t missing = (int32_t)(fence - atomic_load(&shared->fences_seen));
-    *readable = length != 0;
     if (length < 0 || missing <= 0)
-        return true;
-    if (length == 0)
-        return false;
-    if (holds_fences(shared, there, (uint32_t)missing))
-        return true;
-    if (there - shared->have < GLANCE)
-        return false;
-    ssize_t seen = look(fd, shared, MESSAGE_MAX + LOOKAHEAD - shared->have);
-    return seen <= 0 || holds_fences(shared, shared->have + (size_t)seen, (uint32_t)missing);
+        return EXECUTED;
+    size_t at = 0, whole;
+    while ((whole = message_within(shared->buffer, at, there)) != 0) {
+        if (is_fence(shared->buffer + at) && --missing == 0)
+            return EXECUTED;
+        at += whole;
+    }
+    if (length > 0 && (there - shared->have >= GLANCE || !patient))
+        move_to_backlog(fd, shared, there);
+    return length > 0 || shared->first != shared->last ? REPLIES_ONLY : WAITING;
 }
 
 /* Whether a datagram asks for a dump, whose later parts are made only as the earlier ones are read. */
@@ -238,55 +322,41 @@ static void await_execution(int fd, struct shared_socket *shared, uint32_t fence
 {
     for (unsigned round = 0;; round++) {
         int cancel_state;
-        bool readable;
         struct pollfd until = {.fd = fd, .events = POLLIN};
         if (poll(&until, 1, TICK_MILLISECONDS) < 0)
             return;
         sockets_lock(shared, &shared->receiving, &cancel_state);
-        bool done = fence_has_come(fd, shared, fence, &readable);
+        enum progress progress = look_for_fence(fd, shared, fence, round < PATIENT_ROUNDS);
         sockets_unlock(&shared->receiving, cancel_state);
-        /* A dump, or another thread that reads while we wait: what can be read is as much as the kernel promises. */
-        if (done || (readable && dump) || atomic_load(&shared->delivered) != delivered)
+        /* A dump, or another thread that reads while we wait: what can be read is as much as the kernel promises. And
+         * from a daemon that is gone nothing more will come. */
+        if (progress == EXECUTED || (progress == REPLIES_ONLY && dump)
+            || atomic_load(&shared->delivered) != delivered || (until.revents & POLLHUP) != 0)
             return;
-        if (readable && round < 100) {
+        if (progress == REPLIES_ONLY && round < 100) {
             /* The reply is there, and the fence's ack comes right behind it; poll cannot wait for that. */
             sched_yield();
-        } else if (readable) {
-            struct timespec pause = {.tv_nsec = round < 200 ? 50 * 1000 : 1000 * 1000};
+        } else if (progress == REPLIES_ONLY) {
+            struct timespec pause = {.tv_nsec = round < PATIENT_ROUNDS ? 50 * 1000 : 1000 * 1000};
             if (nanosleep(&pause, NULL) != 0)
                 return;
         }
     }
 }
 
-/* Drops the replies that nobody reads, as the kernel does when they exceed the receive buffer. */
-static void drop_unread(int fd, struct shared_socket *shared)
-{
-    int cancel_state;
-    sockets_lock(shared, &shared->receiving, &cancel_state);
-    ssize_t length;
-    size_t there;
-    while ((length = stream_peek_reply(fd, shared, &there)) > 0) {
-        stream_take(fd, shared, (size_t)length, there);
-        atomic_store(&shared->overrun, true);
-    }
-    sockets_unlock(&shared->receiving, cancel_state);
-}
-
-static int unread_bytes(int fd)
-{
-    int bytes = 0;
-    return ioctl(fd, FIONREAD, &bytes) == 0 ? bytes : 0;
-}
-
-/* Waits until the stream takes more bytes. A message that has begun must be finished, or the stream is lost. */
+/* Waits until the stream takes more bytes. A message that has begun must be finished, or the stream is lost; so signals
+ * do not end the wait, and replies that keep the daemon from taking ours are moved out of its way. */
 static void await_room(int fd, struct shared_socket *shared)
 {
     struct pollfd writable = {.fd = fd, .events = POLLOUT};
-    int unread = unread_bytes(fd);
-    /* Signals do not end the wait: sending to the kernel is not interruptible either. */
-    if (poll(&writable, 1, STUCK_MILLISECONDS) == 0 && unread != 0 && unread_bytes(fd) == unread)
-        drop_unread(fd, shared);
+    if (poll(&writable, 1, TICK_MILLISECONDS) != 0)
+        return;
+    int cancel_state;
+    size_t there;
+    sockets_lock(shared, &shared->receiving, &cancel_state);
+    if (peek_stream(fd, shared, &there) > 0)
+        move_to_backlog(fd, shared, there);
+    sockets_unlock(&shared->receiving, cancel_state);
 }
 
 static int write_all(int fd, struct shared_socket *shared, const unsigned char *bytes, size_t length)

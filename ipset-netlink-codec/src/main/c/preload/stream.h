@@ -9,6 +9,11 @@
  * the reply without waiting, or send no-ack requests and let other programs see the result. So each datagram is
  * followed by a fence, an empty NLMSG_NOOP message that asks for an ack, and sending waits for the fence's ack, which
  * the program never sees.
+ *
+ * Unread: a program may send a lot before it reads, or never read (dnsmasq). The stream holds only so many replies
+ * before the daemon stops to take requests, so all of them but the last are then moved to a backlog, which is read
+ * first. One stays in the stream to keep the descriptor readable. What exceeds SO_RCVBUF, counted as the kernel counts,
+ * is dropped, and the next receive says ENOBUFS.
  */
 #ifndef IPSET4J_STREAM_H
 #define IPSET4J_STREAM_H
@@ -17,21 +22,27 @@
 
 #include <linux/netlink.h>
 
+/* A reply that stands in memory, not taken yet. */
+struct reply {
+    const unsigned char *bytes;
+    size_t length;              /* padded to 4 */
+    size_t there;               /* how many bytes of the stream stand from there on in all; 0 if it is in the backlog */
+};
+
 /* Connects to the daemon. type_flags may hold SOCK_CLOEXEC and SOCK_NONBLOCK, which the new descriptor gets.
  * Returns the descriptor, or -1 with errno. */
 int stream_open(int type_flags);
 
 /*
- * Looks for a whole reply at the head of the stream, without waiting; fences' acks in front of it are taken away.
- * The caller holds shared->receiving. Returns its length padded to 4 (it then stands at shared->buffer, and
- * *there says how many bytes stand there in all), 0 if there is none yet, or a negative errno. The reply stays in the
- * stream until stream_take.
+ * Looks for the next whole reply, without waiting; fences' acks in front of it are taken away. The caller holds
+ * shared->receiving. Returns 1, 0 if there is none yet, or a negative errno. The reply stays where it is until
+ * stream_take.
  */
-ssize_t stream_peek_reply(int fd, struct shared_socket *shared, size_t *there);
+int stream_peek(int fd, struct shared_socket *shared, struct reply *reply);
 
-/* Takes the reply that stream_peek_reply has just shown, and the fences' acks right behind it. The caller has held
+/* Takes the reply that stream_peek has just shown, and the fences' acks right behind it. The caller has held
  * shared->receiving since. */
-void stream_take(int fd, struct shared_socket *shared, size_t length, size_t there);
+void stream_take(int fd, struct shared_socket *shared, const struct reply *reply);
 
 /*
  * To be called before a receive that may wait: lets a sender that waits for the execution of its request look first,

@@ -38,7 +38,8 @@ class CommandBlackBoxTest {
     void aSetsLife() {
         expect(0, "", "", "create", "s", "hash:net", "hashsize", "64", "initval", "1", "timeout", "0");
         expect(0, "", "", "add", "s", "192.0.2.0/24");
-        expect(1, "", "ipset v7.24: Element cannot be added to the set: it's already added\n", "add", "s", "192.0.2.7/24");
+        expect(1, "", "ipset v7.24: Element cannot be added to the set: it's already added\n",
+                "add", "s", "192.0.2.7/24");
         expect(0, "", "", "add", "s", "192.0.2.0/24", "-exist");
         expect(0, "", "Warning: 192.0.2.9 is in set s.\n", "test", "s", "192.0.2.9");
         expect(1, "", "198.51.100.1 is NOT in set s.\n", "test", "s", "198.51.100.1");
@@ -61,7 +62,8 @@ class CommandBlackBoxTest {
         expect(0, "", "", "rename", "s", "u");
         expect(0, "u\nt\n", "", "list", "-name");
         expect(0, "", "", "del", "t", "192.0.2.0/24");
-        expect(1, "", "ipset v7.24: Element cannot be deleted from the set: it's not added\n", "del", "t", "192.0.2.0/24");
+        expect(1, "", "ipset v7.24: Element cannot be deleted from the set: it's not added\n",
+                "del", "t", "192.0.2.0/24");
         expect(0, "", "", "flush");
         expect(0, "", "", "destroy", "u");
         expect(1, "", "ipset v7.24: The set with the given name does not exist\n", "destroy", "u");
@@ -75,22 +77,24 @@ class CommandBlackBoxTest {
         expect(2, "", "ipset v7.24: Unknown argument: `foo'\nTry `ipset help' for more information.\n",
                 "create", "s", "hash:ip", "foo");
         expect(1, "", "ipset v7.24: Syntax error: typename 'foo' is unknown\n", "create", "s", "foo");
-        expect(1, "", "ipset v7.24: Cannot open /no/such for writing: No such file or directory\n", "list", "-f", "/no/such");
+        expect(1, "", "ipset v7.24: Cannot open /no/such for writing: No such file or directory\n",
+                "list", "-f", "/no/such");
     }
 
     @Test
     void versionAndHelpNeedNoDaemon() {
         run.with("IPSET_AUTOSTART", "0");
         assertThat(run.ipset("--version").out()).matches("ipset v7\\.24 \\(ipset4j [0-9.]+\\), protocol version: 7\n");
-        assertThat(run.ipset("help", "hash:ip").out()).startsWith("ipset v7.24\n\nUsage: ").contains("Type hash:ip supports");
+        assertThat(run.ipset("help", "hash:ip").out())
+                .startsWith("ipset v7.24\n\nUsage: ").contains("Type hash:ip supports");
     }
 
     @Test
     void aRestoreNamesTheLineAndDoesWhatStandsBeforeIt() {
-        Result restore = run.ipsetFed("create s hash:ip\n\nadd s 192.0.2.1\nadd s 192.0.2.2\nadd s 192.0.2.1\nadd s 192.0.2.3\n",
-                "restore");
-        assertThat(restore).isEqualTo(
-                new Result(1, "", "ipset v7.24: Error in line 5: Element cannot be added to the set: it's already added\n"));
+        Result restore = run.ipsetFed(
+                "create s hash:ip\n\nadd s 192.0.2.1\nadd s 192.0.2.2\nadd s 192.0.2.1\nadd s 192.0.2.3\n", "restore");
+        assertThat(restore).isEqualTo(new Result(1, "",
+                "ipset v7.24: Error in line 5: Element cannot be added to the set: it's already added\n"));
         expect(0, "", "Warning: 192.0.2.2 is in set s.\n", "test", "s", "192.0.2.2");
         expect(1, "", "192.0.2.3 is NOT in set s.\n", "test", "s", "192.0.2.3");
         assertThat(run.ipsetFed("foo\n", "-quiet", "restore")).isEqualTo(new Result(2, "", ""));
@@ -109,7 +113,8 @@ class CommandBlackBoxTest {
         expect(0, "", "", "destroy");
         expect(0, "", "", "restore", "-file", file.toString());
         expect(0, saved, "", "save", "-sorted");
-        assertThat(run.shell("$ipset save | $ipset -exist restore && $ipset save -sorted")).isEqualTo(new Result(0, saved, ""));
+        assertThat(run.shell("$ipset save | $ipset -exist restore && $ipset save -sorted"))
+                .isEqualTo(new Result(0, saved, ""));
         assertThat(lines(run.ipset("list", "-sorted", "kube-router-svip").out())).endsWith("10.96.0.1 timeout 0",
                 "10.96.0.10 timeout 0", "10.96.115.202 timeout 0", "10.96.156.243 timeout 0", "10.96.243.193 timeout 0",
                 "10.96.255.137 timeout 0", "10.243.0.1 timeout 0", "10.243.0.10 timeout 0");
@@ -118,7 +123,8 @@ class CommandBlackBoxTest {
     @Test
     void theSampleLoadsAndListsInEveryForm() throws IOException {
         StringBuilder lines = new StringBuilder("create c hash:net\n");
-        List<String> sample = Files.readAllLines(Launcher.installation().resolve("share/samples/country-v4-sample.txt"));
+        List<String> sample =
+                Files.readAllLines(Launcher.installation().resolve("share/samples/country-v4-sample.txt"));
         for (String line : sample) {
             lines.append("add c ").append(line.substring(line.indexOf(' ') + 1)).append('\n');
         }
@@ -141,7 +147,8 @@ class CommandBlackBoxTest {
                     $ipset save "$name" && $ipset destroy
                     """);
             assertThat(result).isEqualTo(new Result(0, """
-                    create n\u00ff? hash:ip family inet hashsize 64 maxelem 65536 comment bucketsize 12 initval 0x00000001
+                    create n\u00ff? hash:ip family inet hashsize 64 maxelem 65536 comment bucketsize 12 \
+                    initval 0x00000001
                     add n\u00ff? 192.0.2.1 comment "\u00c3\u00a4\u0080 x"
                     """, ""));
         }

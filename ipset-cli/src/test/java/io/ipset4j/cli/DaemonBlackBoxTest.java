@@ -143,7 +143,8 @@ class DaemonBlackBoxTest {
 
     @Test
     void usage() {
-        assertThat(run.ipsetd("--help").out()).startsWith("Usage: ipsetd ").contains("--socket", "--idle-exit", "stop", "status");
+        assertThat(run.ipsetd("--help").out()).startsWith("Usage: ipsetd ")
+                .contains("--socket", "--idle-exit", "stop", "status");
         assertThat(run.ipsetd("--version").out()).matches("ipsetd [0-9.]+ .*\n");
         assertThat(run.ipsetd("--nonsense").status()).isEqualTo(2);
     }

@@ -193,7 +193,7 @@ public final class Help {
                 case IFACE -> out.append("\n      IFACE is the name of a network interface");
                 case SET -> out.append("\n      NAME is the name of a set that exists");
                 case PORT -> out.append(type.method() == Method.HASH ? PORTS
-                        : "\n      PORT is a number or the name of a service; PROTO is tcp or udp and only helps to find it");
+                        : "\n      PORT is a number or the name of a service; PROTO, tcp or udp, says of which kind");
                 case IP, NET -> { }
             }
         }

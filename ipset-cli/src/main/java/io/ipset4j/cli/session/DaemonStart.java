@@ -54,6 +54,7 @@ public final class DaemonStart implements Connector {
         while (true) {
             IpsetClient client = tryConnect(socket);
             if (client != null) {
+                stopListening(daemon);
                 return client;
             }
             boolean over = System.nanoTime() - deadline > 0;
@@ -93,6 +94,15 @@ public final class DaemonStart implements Connector {
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         // Its complaints are read here while it starts; later there is nobody to tell.
         return builder.start();
+    }
+
+    /** Closes the pipe that nobody reads from here on: once full, it would hold the daemon up. */
+    private static void stopListening(Process daemon) {
+        try {
+            daemon.getErrorStream().close();
+        } catch (IOException e) {
+            // It has ended; then the pipe is no danger either.
+        }
     }
 
     private static String complaint(Process daemon) {

@@ -28,6 +28,7 @@ import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Executes commands one at a time. Not thread-safe. */
@@ -37,7 +38,7 @@ final class Executor {
     private final Connector connector;
     private final KnownSets sets = new KnownSets();
     private final NameService names = NameService.system();
-    private final ParseContext parsing = new ParseContext(names, this::warn);
+    private final ParseContext parsing = new ParseContext(names, new Warnings());
     /** The type that the last command was about: some codes of ip_set mean different things for different types. */
     private @Nullable SetType lastType;
     private @Nullable IpsetClient client;
@@ -49,9 +50,13 @@ final class Executor {
         this.connector = connector;
     }
 
-    private void warn(String warning) {
-        if (!options.quiet()) {
-            console.warn(List.of(warning));
+    /** Prints warnings. A class and not a lambda, which would cost a short run more. */
+    private final class Warnings implements Consumer<String> {
+        @Override
+        public void accept(String warning) {
+            if (!options.quiet()) {
+                console.warn(List.of(warning));
+            }
         }
     }
 
@@ -310,6 +315,7 @@ final class Executor {
     }
 
     private void version() {
-        console.out().print("ipset " + Console.VERSION + " (ipset4j " + BuildVersion.text() + "), protocol version: 7\n");
+        console.out().print("ipset " + Console.VERSION + " (ipset4j " + BuildVersion.text()
+                + "), protocol version: 7\n");
     }
 }

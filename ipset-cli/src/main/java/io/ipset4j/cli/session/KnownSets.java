@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What kind of set stands behind a name, as far as this session knows: it spares a question for every line of a restore.
- * What other clients do meanwhile is not seen; the daemon then refuses what does not fit. Not thread-safe.
+ * What kind of set stands behind a name, as far as this session knows: it spares a question for every line of a
+ * restore. What other clients do meanwhile is not seen; the daemon then refuses what does not fit. Not thread-safe.
  */
 final class KnownSets {
     /** The kind of a set, which says how its elements are written. */

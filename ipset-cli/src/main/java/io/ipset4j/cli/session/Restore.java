@@ -16,8 +16,8 @@ import java.util.List;
 /**
  * Runs the lines of a restore. Elements are gathered and sent off many at a time, while the next ones are being read.
  *
- * <p>The first line that fails ends the run. Unlike with ipset 7.24, what stands before it was done then, in every case;
- * and neither the finding that an element is in a set nor a warning ends the run.
+ * <p>The first line that fails ends the run. Unlike with ipset 7.24, what stands before it was done then, in every
+ * case; and neither the finding that an element is in a set nor a warning ends the run.
  */
 final class Restore {
     /** The status of a line that ends the run and is no failure. */

@@ -31,9 +31,11 @@ class LineWordsTest {
     }
 
     @Test
-    void anOpenQuoteIsACompaintAtTheEndOfTheInputAndLosesItsWordBeforeANewline() {
-        assertThatThrownBy(() -> words("x \"a b")).isInstanceOf(SyntaxException.class).hasMessage("Missing close quote!");
-        assertThatThrownBy(() -> words("x y\"")).isInstanceOf(SyntaxException.class).hasMessage("Missing close quote!");
+    void anOpenQuoteIsAComplaintAtTheEndOfTheInputAndLosesItsWordBeforeANewline() {
+        for (String open : List.of("x \"a b", "x y\"")) {
+            assertThatThrownBy(() -> words(open)).isInstanceOf(SyntaxException.class)
+                    .hasMessage("Missing close quote!");
+        }
         assertThat(words("x \"a b\n")).containsExactly("x");
     }
 

@@ -16,8 +16,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,7 +31,8 @@ class ListingTest {
 
     private static ListedSet hashIp(String name) {
         CreateOptions options = new CreateOptions().hashsize(1024).maxelem(65536).timeout(60)
-                .flags(CreateOptions.COUNTERS | CreateOptions.COMMENT | CreateOptions.SKBINFO).bucketsize(12).initval(1);
+                .flags(CreateOptions.COUNTERS | CreateOptions.COMMENT | CreateOptions.SKBINFO).bucketsize(12)
+                .initval(1);
         return new ListedSet(name, SetTypes.HASH_IP, Family.INET, 6, options, 384, 1, 1);
     }
 
@@ -101,7 +104,8 @@ class ListingTest {
     void forceaddIsListed() {
         ListedSet set = new ListedSet("f", SetTypes.HASH_MAC, Family.UNSPEC, 1,
                 new CreateOptions().hashsize(64).maxelem(8).flags(CreateOptions.FORCEADD), 0, 0, 0);
-        assertThat(print(Output.SAVE, "save", l -> l.set(set))).isEqualTo("create f hash:mac hashsize 64 maxelem 8 forceadd\n");
+        assertThat(print(Output.SAVE, "save", l -> l.set(set)))
+                .isEqualTo("create f hash:mac hashsize 64 maxelem 8 forceadd\n");
     }
 
     @Test
@@ -168,7 +172,8 @@ class ListingTest {
             l.member(fullElement());
             l.set(WEB);
         })).contains("      \"family\" : \"inet\",\n      \"hashsize\" : 1024,\n", "      \"counters\" : true,\n",
-                "      \"initval\" : \"0x00000001\",\n", ",\n        \"timeout\" : \"49\",\n        \"packets\" : \"3\"",
+                "      \"initval\" : \"0x00000001\",\n",
+                ",\n        \"timeout\" : \"49\",\n        \"packets\" : \"3\"",
                 ",\n        \"comment\" : \"hello w\",\n", "\n      },\n      {\n        \"elem\" : \"1.2.3.4\"",
                 "\n    ]\n  },\n  {\n    \"name\" : \"web\"", "    \"members\" : [\n    ]\n  }\n]\n");
         assertThat(print(Output.JSON, "list -t -o json", l -> l.set(WEB))).endsWith("\n    }\n  }\n]\n");
@@ -219,6 +224,51 @@ class ListingTest {
         ListedSet set = new ListedSet("a", type, Family.INET, 3, new CreateOptions()
                 .ip(Address.parse("9.0.0.0")).ipTo(Address.parse("10.255.255.255")), 0, 0, 1);
         assertThat(order(Output.PLAIN, set, "list -s")).containsExactly("10.0.0.10", "9.0.0.1", "10.0.0.9", "10.0.0.2");
+    }
+
+    @Test
+    void hostNamesInsteadOfAddresses() {
+        GlobalOptions options = new GlobalOptions();
+        options.takeFrom(new ArrayList<>(List.of("-r", "-s")));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ByteSink out = new ByteSink(bytes)) {
+            Listing listing = new Listing(out, Output.SAVE, options, new OneHost());
+            listing.set(hashIp("a"));
+            for (String address : List.of("192.0.2.9", "192.0.2.10", "192.0.2.1")) {
+                listing.member(new ElementSpec().ip(Address.parse(address)));
+            }
+            listing.end();
+        }
+        assertThat(bytes.toString(StandardCharsets.ISO_8859_1))
+                .as("in the order of the texts").endsWith("\nadd a 192.0.2.10\nadd a 192.0.2.9\nadd a [my-host]\n");
+    }
+
+    /** Knows 192.0.2.1 as my-host, and nothing else. */
+    private static final class OneHost implements NameService {
+        @Override
+        public List<Address> addresses(String host, Family family) {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable String hostName(Address address) {
+            return address.equals(Address.parse("192.0.2.1")) ? "my-host" : null;
+        }
+
+        @Override
+        public OptionalInt protocolNumber(String name) {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public @Nullable String protocolName(int number) {
+            return null;
+        }
+
+        @Override
+        public OptionalInt port(String service, String protocol) {
+            return OptionalInt.empty();
+        }
     }
 
     private static List<String> order(Output output, ListedSet set, String line) {

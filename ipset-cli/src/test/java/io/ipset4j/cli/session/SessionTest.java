@@ -117,7 +117,7 @@ class SessionTest {
         assertThat(run("", "--version")).isZero();
         assertThat(out).matches("ipset v7\\.24 \\(ipset4j [0-9].*\\), protocol version: 7\n");
         assertThat(run("", "help")).isZero();
-        assertThat(out).startsWith("ipset v7.24\n\nUsage: ipset [options] COMMAND\n\nCommands:\ncreate SETNAME TYPENAME")
+        assertThat(out).startsWith("ipset v7.24\n\nUsage: ipset [options] COMMAND\n\nCommands:\ncreate SETNAME")
                 .contains("\nOptions:\n-o plain|save|xml|json\n", "\nSupported set types:\n    list:set\t\t3\t",
                         "\n    hash:ip,port,net\t8\t", "\n    hash:ip\t\t0\t", "\n    bitmap:ip\t\t0\t")
                 .doesNotContain("\n    hash:net,port\t0\t");

@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * and the release store it with release mode. Rules: {@code ip_set_bitmap_gen.h} and {@code ip_set_bitmap_*.c}.
  */
 public final class BitmapSet extends IpSet {
+    private static final int TCP = 6;
+    private static final int UDP = 17;
+    /** The packet stands for no element of the set. */
+    private static final int NONE = -1;
+
     private static final VarHandle TABLE;
 
     static {
@@ -101,6 +106,70 @@ public final class BitmapSet extends IpSet {
     public boolean test(ElementSpec spec) {
         int index = range.index(firstValue(spec));
         return tableAcquire().test(index, spec, now());
+    }
+
+    // The index of the element that a packet stands for. bitmap_*_kadt().
+    private int index(PacketProbe packet) {
+        long value;
+        if (ports) {
+            boolean hasPort = packet.protocol() == TCP || packet.protocol() == UDP;
+            value = hasPort ? packet.port(0) : PacketProbe.NO_PORT;
+        } else {
+            value = packet.address(0).ipv4() & 0xffffffffL;
+        }
+        if (!range.contains(value)) {
+            return NONE;
+        }
+        if (macs) {
+            Mac mac = packet.mac(1);
+            if (mac == null || mac.bits() == 0) {
+                return NONE;
+            }
+        }
+        return range.index(value);
+    }
+
+    private @Nullable Mac mac(PacketProbe packet) {
+        return macs ? packet.mac(1) : null;
+    }
+
+    @Override
+    Verdict look(PacketProbe packet, MatchOptions options) {
+        int index = index(packet);
+        return index == NONE ? Verdict.NO : tableAcquire().look(index, packet, mac(packet), options, now());
+    }
+
+    @Override
+    boolean addPacket(PacketProbe packet, long timeout, boolean exist) {
+        int index = index(packet);
+        if (index == NONE) {
+            return false;
+        }
+        ElementSpec values = Extensions.ofPacket(packet, timeout);
+        Mac mac = mac(packet);
+        if (mac != null) {
+            values.mac(mac);
+        }
+        lock.lock();
+        try {
+            return tableAcquire().add(index, values, exist, now()) == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    boolean deletePacket(PacketProbe packet) {
+        int index = index(packet);
+        if (index == NONE) {
+            return false;
+        }
+        lock.lock();
+        try {
+            return tableAcquire().delete(index, now()) == null;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

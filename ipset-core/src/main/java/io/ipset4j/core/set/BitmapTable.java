@@ -86,11 +86,24 @@ final class BitmapTable {
                 return false;
             }
         }
-        if (isExpired(index, now)) {
-            return false;
+        return extensions.accept(columns, index, spec, now);
+    }
+
+    /** What the element says to a packet that has the MAC, which counts in bitmap:ip,mac alone. */
+    Verdict look(int index, PacketProbe packet, @Nullable Mac mac, MatchOptions options, long now) {
+        if (!present.getAcquire(index)) {
+            return Verdict.NO;
         }
-        extensions.countTest(columns, index, spec);
-        return true;
+        if (macs != null) {
+            long stored = macOpaque(index);
+            if (stored == 0) {
+                return Verdict.INCOMPLETE;
+            }
+            if (mac == null || stored != (mac.bits() | FILLED)) {
+                return Verdict.NO;
+            }
+        }
+        return extensions.accept(columns, index, packet, options, now) ? Verdict.YES : Verdict.NO;
     }
 
     @Nullable IpSetError add(int index, ElementSpec spec, boolean exist, long now) {

@@ -141,13 +141,49 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
     }
 
     /**
-     * Counts what a test request carries, as the kernel does when the test finds an element: the packets given, and
-     * the bytes given or, that being how the kernel marks their absence, minus one. {@code ip_set_update_counter()}.
+     * A test request has reached an element: whether it has not expired. If so, what the request carries is counted, as
+     * the kernel does: the packets given, and the bytes given or, that being how the kernel marks their absence, minus
+     * one. {@code ip_set_match_extensions()}, {@code ip_set_update_counter()}.
      */
-    void countTest(Columns columns, int slot, ElementSpec spec) {
+    boolean accept(Columns columns, int slot, ElementSpec spec, long now) {
+        if (isExpired(columns, slot, now)) {
+            return false;
+        }
         if (counters && spec.has(Field.PACKETS) && spec.packets() != NOT_GIVEN) {
             columns.addCounters(slot, spec.packets(), spec.has(Field.BYTES) ? spec.bytes() : NOT_GIVEN);
         }
+        return true;
+    }
+
+    /**
+     * A packet has reached an element: whether that has not expired and, after it has counted the packet, its counters
+     * meet the conditions. If so the packet is told its skb values. {@code ip_set_match_extensions()}.
+     */
+    boolean accept(Columns columns, int slot, PacketProbe packet, MatchOptions options, long now) {
+        if (isExpired(columns, slot, now)) {
+            return false;
+        }
+        if (counters) {
+            if (options.counts()) {
+                columns.addCounters(slot, 1, packet.bytes());
+            }
+            if (!options.packets().holds(columns.packets(slot)) || !options.bytes().holds(columns.bytes(slot))) {
+                return false;
+            }
+        }
+        if (skbinfo) {
+            packet.found(columns.skbmark(slot), columns.skbprio(slot), columns.skbqueue(slot));
+        }
+        return true;
+    }
+
+    /**
+     * The values of an element that is added for a packet: one packet and its bytes are counted, and the timeout is the
+     * one given in seconds, or the set's if {@link IpSet#DEFAULT_TIMEOUT} is. {@code IP_SET_INIT_KEXT}.
+     */
+    static ElementSpec ofPacket(PacketProbe packet, long timeout) {
+        ElementSpec spec = new ElementSpec().packets(1).bytes(packet.bytes());
+        return timeout == IpSet.DEFAULT_TIMEOUT ? spec : spec.timeout(timeout);
     }
 
     /** Reads the values of an element that has not expired. */

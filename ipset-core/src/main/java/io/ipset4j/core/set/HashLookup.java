@@ -1,6 +1,7 @@
 package io.ipset4j.core.set;
 
 import io.ipset4j.core.element.Family;
+import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
 
@@ -15,52 +16,62 @@ import io.ipset4j.core.type.SetType;
 final class HashLookup {
     /** No element decides. */
     static final int NONE = -1;
+    /** Elements with the network and interface were reached, but not accepted. */
+    private static final int REJECTED = -2;
+
+    /**
+     * Told of each element that a lookup reaches, in turn, and decides whether it ends there; otherwise the lookup
+     * goes on to shorter networks. {@code ip_set_match_extensions()}.
+     */
+    interface Reached {
+        /** Whether the element in the slot is to decide: it has not expired, at least. */
+        boolean accept(Columns columns, int slot);
+    }
 
     private final Family family;
-    private final Extensions extensions;
     private final KeyLayout layout;
     private final boolean firstIsNet;
     private final boolean secondIsNet;
     private final boolean hasIface;
 
-    HashLookup(SetType type, Family family, Extensions extensions, KeyLayout layout) {
+    HashLookup(SetType type, Family family, KeyLayout layout) {
         this.family = family;
-        this.extensions = extensions;
         this.layout = layout;
         this.firstIsNet = type.dimensions().get(0) == Dimension.NET;
         this.secondIsNet = type.nets() > (firstIsNet ? 1 : 0);
         this.hasIface = type.has(Dimension.IFACE);
     }
 
-    /** The slot of exactly this element, live and not expired, or {@link #NONE}. */
-    int exact(HashTable table, long[] key, long now) {
+    /** The slot of exactly this element, if it is live and accepted, or {@link #NONE}. */
+    int exact(HashTable table, long[] key, Reached reached) {
         if (hasIface) {
-            return ifaceSlot(table, key, layout.iface(key), now, true);
+            return Math.max(NONE, reachedIface(table, key, layout.iface(key), reached));
         }
-        return unexpired(table, table.keys.find(key), now);
+        return accepted(table, table.keys.find(key), reached);
     }
 
     /**
      * The slot of the element that decides for a host, or {@link #NONE}. The key is that of the host, with full prefix
      * lengths; it is changed.
      */
-    int covering(HashTable table, long[] key, long now) {
+    int covering(HashTable table, long[] key, Reached reached) {
         if (hasIface) {
-            return coveringIface(table, key, now);
+            return coveringIface(table, key, reached);
         }
         if (!firstIsNet) {
-            return secondIsNet ? coveringNet(table, table.indexes[0], key, true, now) : exact(table, key, now);
+            return secondIsNet ? coveringNet(table, table.indexes[0], key, true, reached) : exact(table, key, reached);
         }
-        return secondIsNet ? coveringPair(table, key, now) : coveringNet(table, table.indexes[0], key, false, now);
+        return secondIsNet ? coveringPair(table, key, reached)
+                : coveringNet(table, table.indexes[0], key, false, reached);
     }
 
-    private int coveringNet(HashTable table, NetIndex index, long[] key, boolean second, long now) {
+    private int coveringNet(HashTable table, NetIndex index, long[] key, boolean second, Reached reached) {
         long high = layout.addressHigh(key, second);
         long low = layout.addressLow(key, second);
         int length = index.longest(high, low, family.bits());
         while (length >= 0) {
             HashTable.putNet(layout, key, second, high, low, length);
-            int slot = unexpired(table, table.keys.find(key), now);
+            int slot = accepted(table, table.keys.find(key), reached);
             if (slot != NONE) {
                 return slot;
             }
@@ -70,7 +81,7 @@ final class HashLookup {
     }
 
     // The first dimension outermost, as in the kernel.
-    private int coveringPair(HashTable table, long[] key, long now) {
+    private int coveringPair(HashTable table, long[] key, Reached reached) {
         long high = layout.addressHigh(key, false);
         long low = layout.addressLow(key, false);
         long high2 = layout.addressHigh(key, true);
@@ -79,7 +90,7 @@ final class HashLookup {
         while (length >= 0) {
             HashTable.putNet(layout, key, false, high, low, length);
             layout.putAddress(key, true, high2, low2);
-            int slot = coveringNet(table, table.indexes[1], key, true, now);
+            int slot = coveringNet(table, table.indexes[1], key, true, reached);
             if (slot != NONE) {
                 return slot;
             }
@@ -89,9 +100,10 @@ final class HashLookup {
     }
 
     // The longest network with any interface decides, even if the interface is another one: the kernel's lookup stops
-    // once an element agreed in all but the interface ("multi" in mtype_test_cidrs()). An element that has expired
-    // does not stop it.
-    private int coveringIface(HashTable table, long[] key, long now) {
+    // once an element agreed in all but the interface ("multi" in mtype_test_cidrs()). An element that was reached and
+    // not accepted does not stop it. (In the kernel it does if another interface of the network follows it in their
+    // bucket, an order that nobody can know.)
+    private int coveringIface(HashTable table, long[] key, Reached reached) {
         NetIndex index = table.indexes[(int) layout.get(key, KeyLayout.Part.PHYSDEV)];
         long high = layout.addressHigh(key, false);
         long low = layout.addressLow(key, false);
@@ -99,8 +111,8 @@ final class HashLookup {
         int length = index.longest(high, low, family.bits());
         while (length >= 0) {
             HashTable.putNet(layout, key, false, high, low, length);
-            int slot = ifaceSlot(table, key, name, now, true);
-            if (slot != NONE || ifaceSlot(table, key, name, now, false) == NONE) {
+            int slot = reachedIface(table, key, name, reached);
+            if (slot != REJECTED) {
                 return slot;
             }
             length = length == 0 ? -1 : index.longest(high, low, length - 1);
@@ -108,30 +120,39 @@ final class HashLookup {
         return NONE;
     }
 
-    /**
-     * The slot of the element that equals the key with the interface name given, or {@link #NONE}: the name itself, or
-     * a wildcard element whose name it starts with. Where several do, the longest: a shorter wildcard can only have
-     * been added after it, since it would have stood in the way.
-     */
-    int ifaceSlot(HashTable table, long[] key, String name, long now, boolean unexpiredOnly) {
+    // The slot of an accepted element that equals the key with the interface name given, REJECTED if there are only
+    // others, NONE if there is none. Where several equal it they are reached from the longest name on: see ifaceSlot().
+    private int reachedIface(HashTable table, long[] key, String name, Reached reached) {
+        int result = NONE;
         for (int length = name.length(); length >= 0; length--) {
             layout.putIface(key, name, length);
             int slot = table.keys.find(key);
-            if (slot >= 0 && (length == name.length() || isWildcard(table, slot))
-                    && !(unexpiredOnly && extensions.isExpired(table.columns, slot, now))) {
-                layout.putIface(key, name, name.length());
-                return slot;
+            if (slot >= 0 && (length == name.length() || isWildcard(table, slot))) {
+                if (reached.accept(table.columns, slot)) {
+                    result = slot;
+                    break;
+                }
+                result = REJECTED;
             }
         }
         layout.putIface(key, name, name.length());
-        return NONE;
+        return result;
+    }
+
+    /**
+     * The slot of the element that equals the key with the interface name given, expired or not, or {@link #NONE}: the
+     * name itself, or a wildcard element whose name it starts with. Where several do, the longest: a shorter wildcard
+     * can only have been added after it, since it would have stood in the way.
+     */
+    int ifaceSlot(HashTable table, long[] key, String name) {
+        return reachedIface(table, key, name, (columns, slot) -> true);
     }
 
     private static boolean isWildcard(HashTable table, int slot) {
         return (table.columns.flags(slot) & HashSet.WILDCARD) != 0;
     }
 
-    private int unexpired(HashTable table, int slot, long now) {
-        return slot < 0 || extensions.isExpired(table.columns, slot, now) ? NONE : slot;
+    private int accepted(HashTable table, int slot, Reached reached) {
+        return slot >= 0 && reached.accept(table.columns, slot) ? slot : NONE;
     }
 }

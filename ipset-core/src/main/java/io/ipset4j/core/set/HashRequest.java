@@ -287,11 +287,6 @@ final class HashRequest {
         return type.takes(Field.FLAGS) ? spec.flags() : 0;
     }
 
-    /** The element's fields as they were given. */
-    ElementSpec spec() {
-        return spec;
-    }
-
     /** The interface name, for types that have one. */
     String iface() {
         String name = spec.iface();

@@ -46,6 +46,7 @@ public final class HashSet extends IpSet {
     private final HashOptions options;
     private final KeyLayout layout;
     private final HashLookup lookup;
+    private final PacketKey packetKey;
     private final int columnSet;
     private final boolean hasIface;
 
@@ -62,7 +63,8 @@ public final class HashSet extends IpSet {
         super(type, family, revision, extensions, environment);
         this.options = options;
         this.layout = new KeyLayout(type, family);
-        this.lookup = new HashLookup(type, family, extensions, layout);
+        this.lookup = new HashLookup(type, family, layout);
+        this.packetKey = new PacketKey(type, family, options, layout);
         this.hasIface = type.has(Dimension.IFACE);
         this.columnSet = extensions.columns() | (type.nets() > 0 ? Columns.FLAGS : 0);
         this.hashsize = options.hashsize();
@@ -107,12 +109,12 @@ public final class HashSet extends IpSet {
         HashTable current = tableAcquire();
         long now = now();
         long[] key = request.firstKey();
+        HashLookup.Reached reached = (columns, slot) -> extensions.accept(columns, slot, spec, now);
         boolean host = type().nets() > 0 && request.isHost();
-        int slot = host ? lookup.covering(current, key, now) : lookup.exact(current, key, now);
+        int slot = host ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
         if (slot < 0) {
             return false;
         }
-        extensions.countTest(current.columns, slot, spec);
         boolean nomatch = type().nets() > 0 && (current.columns.flags(slot) & NOMATCH) != 0;
         return nomatch == ((request.flags() & ElementSpec.NOMATCH) != 0);
     }
@@ -120,7 +122,7 @@ public final class HashSet extends IpSet {
     @Override
     public void add(ElementSpec spec, boolean exist) {
         HashRequest request = request(spec, false);
-        refuse(locked(request, key -> addElement(key, request, exist)));
+        refuse(locked(request, key -> addElement(key, spec, request.flags(), exist)));
     }
 
     @Override
@@ -145,17 +147,88 @@ public final class HashSet extends IpSet {
         }
     }
 
-    private @Nullable IpSetError addElement(long[] key, HashRequest request, boolean exist) {
+    @Override
+    Verdict look(PacketProbe packet, MatchOptions options) {
+        HashTable current = tableAcquire();
+        long[] key = new long[layout.words()];
+        if (!packetKey.fill(key, packet, family().bits(), family().bits())) {
+            return Verdict.NO;
+        }
+        long now = now();
+        HashLookup.Reached reached = (columns, slot) -> extensions.accept(columns, slot, packet, options, now);
+        boolean nets = type().nets() > 0;
+        int slot = nets ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
+        if (slot < 0) {
+            return Verdict.NO;
+        }
+        return nets && (current.columns.flags(slot) & NOMATCH) != 0 ? Verdict.NOMATCH : Verdict.YES;
+    }
+
+    // A packet is a change of one element: its key depends on the networks that are there, so the lock comes first.
+    @Override
+    boolean addPacket(PacketProbe packet, long timeout, boolean exist) {
+        lock.lock();
+        try {
+            long[] key = packetKeyForChange(packet);
+            if (key == null) {
+                return false;
+            }
+            ElementSpec values = Extensions.ofPacket(packet, timeout);
+            keepComment(key, values);
+            return addElement(key, values, 0, exist) == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    boolean deletePacket(PacketProbe packet) {
+        lock.lock();
+        try {
+            long[] key = packetKeyForChange(packet);
+            return key != null && deleteElement(key, false) == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long @Nullable [] packetKeyForChange(PacketProbe packet) {
+        HashTable current = tableAcquire();
+        long[] key = new long[layout.words()];
+        boolean filled = packetKey.fill(key, packet, current.longestStored(type(), family(), false),
+                current.longestStored(type(), family(), true));
+        return filled ? key : null;
+    }
+
+    // An element that is there, expired or not, keeps its comment when it is added again for a packet; the kernel's
+    // does, though not when it is added again on request, and not in a bitmap.
+    private void keepComment(long[] key, ElementSpec values) {
+        if (extensions.comments()) {
+            HashTable current = tableAcquire();
+            int slot = slotOf(current, key);
+            String comment = slot < 0 ? null : current.columns.comment(slot);
+            if (comment != null) {
+                values.comment(comment);
+            }
+        }
+    }
+
+    // The slot of a live element, expired or not, that equals the key, or HashLookup.NONE.
+    private int slotOf(HashTable current, long[] key) {
+        return hasIface ? lookup.ifaceSlot(current, key, layout.iface(key)) : current.keys.find(key);
+    }
+
+    private @Nullable IpSetError addElement(long[] key, ElementSpec spec, int flags, boolean exist) {
         HashTable current = tableAcquire();
         long now = now();
-        int slot = hasIface ? lookup.ifaceSlot(current, key, layout.iface(key), now, false) : current.keys.slotOf(key);
-        if (slot >= 0 && current.keys.isLive(slot)) {
+        int slot = slotOf(current, key);
+        if (slot >= 0) {
             boolean expired = extensions.isExpired(current.columns, slot, now);
             if (!exist && !expired) {
                 return IpSetError.EXIST;
             }
-            storeFlags(current.columns, slot, request, false);
-            extensions.store(current.columns, slot, request.spec(), expired, now);
+            storeFlags(current.columns, slot, flags, false);
+            extensions.store(current.columns, slot, spec, expired, now);
             return null;
         }
         if (!hasRoom(current)) {
@@ -171,8 +244,8 @@ public final class HashSet extends IpSet {
             }
             slot = current.keys.claim(key);
         }
-        storeFlags(current.columns, slot, request, true);
-        extensions.store(current.columns, slot, request.spec(), true, now);
+        storeFlags(current.columns, slot, flags, true);
+        extensions.store(current.columns, slot, spec, true, now);
         current.keys.publish(slot);
         current.index(type(), layout, key, true);
         reportGrowth(current.keys.live());
@@ -180,13 +253,13 @@ public final class HashSet extends IpSet {
     }
 
     // The kernel's element that is added again keeps its wildcard, but takes the nomatch of the request.
-    private void storeFlags(Columns columns, int slot, HashRequest request, boolean fresh) {
+    private void storeFlags(Columns columns, int slot, int flags, boolean fresh) {
         if (!columns.has(Columns.FLAGS)) {
             return;
         }
-        boolean wildcard = fresh ? hasIface && (request.flags() & ElementSpec.WILDCARD) != 0
+        boolean wildcard = fresh ? hasIface && (flags & ElementSpec.WILDCARD) != 0
                 : (columns.flags(slot) & WILDCARD) != 0;
-        boolean nomatch = (request.flags() & ElementSpec.NOMATCH) != 0;
+        boolean nomatch = (flags & ElementSpec.NOMATCH) != 0;
         columns.setFlags(slot, (nomatch ? NOMATCH : 0) | (wildcard ? WILDCARD : 0));
     }
 
@@ -235,7 +308,7 @@ public final class HashSet extends IpSet {
     private @Nullable IpSetError deleteElement(long[] key, boolean exist) {
         HashTable current = tableAcquire();
         long now = now();
-        int slot = hasIface ? lookup.ifaceSlot(current, key, layout.iface(key), now, false) : current.keys.find(key);
+        int slot = slotOf(current, key);
         if (slot < 0 || extensions.isExpired(current.columns, slot, now)) {
             return exist ? null : IpSetError.EXIST;
         }

@@ -67,6 +67,23 @@ final class HashTable {
         }
     }
 
+    /**
+     * Under the set's lock: the longest prefix length that stands in the first or second address of any element, or the
+     * family's width if there is none. It is what a packet is cut to that is to be added or deleted: {@code INIT_CIDR}.
+     */
+    int longestStored(SetType type, Family family, boolean second) {
+        int longest;
+        if (type.has(Dimension.IFACE)) {
+            longest = Math.max(indexes[0].longestStored(), indexes[1].longestStored());
+        } else {
+            boolean firstIsNet = type.dimensions().get(0) == Dimension.NET;
+            int at = second && firstIsNet ? 1 : 0;
+            boolean isNet = second ? at < indexes.length : firstIsNet;
+            longest = isNet ? indexes[at].longestStored() : -1;
+        }
+        return longest < 0 ? family.bits() : longest;
+    }
+
     private void index(int at, KeyLayout layout, long[] key, boolean second, boolean added) {
         long high = layout.addressHigh(key, second);
         long low = layout.addressLow(key, second);

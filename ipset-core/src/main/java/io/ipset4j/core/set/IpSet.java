@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A set: a type, a family, options and elements. It has no name and no id; those belong to the namespace.
  *
- * <p>Thread-safe: {@link #test}, {@link #header} and cursors take no lock; {@link #add}, {@link #delete} and
- * {@link #flush} are serialised by a lock of this set alone.
+ * <p>Thread-safe: {@link #test}, {@link #matches}, {@link #header} and cursors take no lock (but for one case of
+ * {@code matches}); {@link #add}, {@link #delete}, {@link #addFrom}, {@link #deleteFrom} and {@link #flush} are
+ * serialised by a lock of this set alone.
  *
  * <p>A set's life has three states, told apart by who can still reach it:
  * <ul>
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     /** How many elements one request changes before it lets others have the lock. {@code IPSET_MAX_RANGE}. */
     static final int LOCK_BATCH = 1 << 14;
+
+    /** As the timeout of {@link #addFrom}: the one that the set was created with. {@code IPSET_NO_TIMEOUT}. */
+    public static final long DEFAULT_TIMEOUT = -1;
 
     /** Serialises writers. Fair, so that a request for a huge range that lends it does not get it right back. */
     final ReentrantLock lock = new ReentrantLock(true);
@@ -125,6 +129,69 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
      * @throws IpSetException if the element cannot be in a set of this kind; the kernel answers "no" then
      */
     public abstract boolean test(ElementSpec spec);
+
+    /**
+     * Whether a packet is in the set, as a rule with {@code -m set} asks. {@code ip_set_test()}. An address is looked up
+     * in networks of any length; the element that decides is the first one reached, from the longest network on, whose
+     * conditions hold. Every element reached counts the packet, unless the options forbid it.
+     *
+     * <p>A packet of another family, and a rule with fewer directions than the type has dimensions, do not match. An
+     * element of bitmap:ip,mac whose MAC is not known takes the packet's and matches, for which the lock is taken.
+     *
+     * <p>Call it inside a read section: counts of a lookup that is under way while the set grows are settled when the
+     * sections of that time have ended.
+     */
+    public final boolean matches(PacketProbe packet, MatchOptions options) {
+        if (!fits(packet)) {
+            return false;
+        }
+        return switch (look(packet, options)) {
+            case NO -> false;
+            case YES -> !options.returnNomatch() || type.nets() == 0;
+            case NOMATCH -> options.returnNomatch();
+            case INCOMPLETE -> {
+                addPacket(packet, DEFAULT_TIMEOUT, false);
+                yield true;
+            }
+        };
+    }
+
+    /**
+     * Adds the element that a packet stands for, as the target {@code SET --add-set} does. {@code ip_set_add()}. A
+     * network is as long as the longest that is in the set, of full length if there is none. The element counts one
+     * packet and its bytes; without skb values, nomatch or (in a bitmap) comment.
+     *
+     * @param timeout in seconds, 0 for never, or {@link #DEFAULT_TIMEOUT}; a set without timeouts ignores it
+     * @param exist an element that is there is set anew, but for a comment in a hash type; otherwise it stays as it is
+     * @return whether the element was added or set anew; false too if the packet cannot be an element of the set
+     */
+    public final boolean addFrom(PacketProbe packet, long timeout, boolean exist) {
+        return fits(packet) && addPacket(packet, timeout, exist);
+    }
+
+    /**
+     * Deletes the element that a packet stands for, as the target {@code SET --del-set} does. {@code ip_set_del()}. A
+     * network is as long as the longest that is in the set.
+     *
+     * @return whether it was there
+     */
+    public final boolean deleteFrom(PacketProbe packet) {
+        return fits(packet) && deletePacket(packet);
+    }
+
+    private boolean fits(PacketProbe packet) {
+        return packet.directions() >= type.dimensions().size()
+                && (familyNumber() == Family.UNSPEC.number() || familyNumber() == packet.family().number());
+    }
+
+    /** {@link #matches} for a packet that fits, before the options turn the answer. */
+    abstract Verdict look(PacketProbe packet, MatchOptions options);
+
+    /** {@link #addFrom} for a packet that fits. */
+    abstract boolean addPacket(PacketProbe packet, long timeout, boolean exist);
+
+    /** {@link #deleteFrom} for a packet that fits. */
+    abstract boolean deletePacket(PacketProbe packet);
 
     /** Removes all elements. */
     public abstract void flush();

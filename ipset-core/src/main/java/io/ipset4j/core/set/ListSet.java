@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The list is an immutable array that writers, under the set's lock, replace with a release store; readers load it
  * with acquire mode and walk it in peace. References are given back after the lock was left, since that takes the
- * namespace's lock, which is never taken inside a set's. Rules: {@code ip_set_list_set.c}.
+ * namespace's lock, which is never taken inside a set's. Packets are passed on to the members without a lock of the
+ * list. Rules: {@code ip_set_list_set.c}.
  */
 public final class ListSet extends IpSet {
     private static final long MIN_SIZE = 4;
@@ -179,6 +181,42 @@ public final class ListSet extends IpSet {
             int at = indexOf(current, named.member.id());
             return at >= 0 && stands(current, at, named);
         }
+    }
+
+    // A member that has expired, but not yet been swept out, is asked and counts all the same; only then does its expiry
+    // speak against it. list_set_ktest().
+    @Override
+    Verdict look(PacketProbe packet, MatchOptions options) {
+        MatchOptions forMembers = options.forMembers();
+        long now = now();
+        for (Member member : membersAcquire()) {
+            if (member.reference().set().matches(packet, forMembers)
+                    && extensions.accept(member.values(), 0, packet, options, now)) {
+                return Verdict.YES;
+            }
+        }
+        return Verdict.NO;
+    }
+
+    @Override
+    boolean addPacket(PacketProbe packet, long timeout, boolean exist) {
+        return firstMember(member -> member.addFrom(packet, timeout, exist));
+    }
+
+    @Override
+    boolean deletePacket(PacketProbe packet) {
+        return firstMember(member -> member.deleteFrom(packet));
+    }
+
+    // Tries the members in turn until the action succeeds with one. list_set_kadd(), list_set_kdel().
+    private boolean firstMember(Predicate<IpSet> action) {
+        long now = now();
+        for (Member member : membersAcquire()) {
+            if (!isExpired(member, now) && action.test(member.reference().set())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<Member> unexpired(Member[] current) {

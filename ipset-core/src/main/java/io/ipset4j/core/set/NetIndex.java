@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The networks that stand in one dimension of a hash set, each once however many elements share it: tells a lookup
- * which prefix lengths are worth a probe.
+ * which prefix lengths are worth a probe, and a packet that is to be added which length to take.
  *
  * <p>It is a filter, not an authority: a reader may see a network here whose element was just deleted, and then its
  * probe finds nothing and it goes on to the next shorter length. An element is put into the table before its network
  * is put here, so no reader misses an element that was there when its lookup began.
  *
- * <p>Lookups take no lock. {@link #add} and {@link #remove} are called under the set's lock.
+ * <p>Lookups take no lock. {@link #add}, {@link #remove} and {@link #longestStored} are called under the set's lock.
  */
 final class NetIndex {
     private record Net(long high, long low, int length) {}
@@ -21,8 +21,11 @@ final class NetIndex {
     private final PrefixIndex index;
     /** How many elements share a network, for types in which several can. */
     private final @Nullable Object2IntOpenHashMap<Net> counts;
+    /** How many networks have a length. */
+    private final int[] perLength;
 
     NetIndex(Family family, boolean shared) {
+        perLength = new int[family.bits() + 1];
         index = new PrefixIndex(family.bits());
         counts = shared ? new Object2IntOpenHashMap<>() : null;
     }
@@ -31,6 +34,7 @@ final class NetIndex {
     void add(long high, long low, int length) {
         if (counts == null || counts.addTo(new Net(high, low, length), 1) == 0) {
             index.add(high, low, length);
+            perLength[length]++;
         }
     }
 
@@ -44,6 +48,7 @@ final class NetIndex {
             counts.removeInt(net);
         }
         index.remove(high, low, length);
+        perLength[length]--;
     }
 
     /** How many elements have the network; for types in which several can. */
@@ -56,8 +61,17 @@ final class NetIndex {
         return index.longest(high, low, atMost);
     }
 
+    /** The longest length that any network has, expired or not, or -1 if there is none. */
+    int longestStored() {
+        int length = perLength.length - 1;
+        while (length >= 0 && perLength[length] == 0) {
+            length--;
+        }
+        return length;
+    }
+
     /** Bytes taken, about. */
     long sizeInBytes() {
-        return index.sizeInBytes() + (counts == null ? 0 : 48L * counts.size());
+        return index.sizeInBytes() + 4L * perLength.length + (counts == null ? 0 : 48L * counts.size());
     }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
 
     private final IpsetEndpoint endpoint;
     private final Executor longRequests;
+    private final AtomicInteger clients;
     private final Deque<ByteBuf> waiting = new ArrayDeque<>();
     private ByteBuf replies = Unpooled.EMPTY_BUFFER;
     private @Nullable Dump dump;
@@ -50,10 +52,21 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     /** The client sends no more. */
     private boolean ended;
 
-    /** The handler of one client. */
-    ClientHandler(IpsetEndpoint endpoint, Executor longRequests) {
+    /**
+     * The handler of one client.
+     *
+     * @param longRequests runs the requests that may take long
+     * @param clients counts this client until nothing is left of it
+     */
+    ClientHandler(IpsetEndpoint endpoint, Executor longRequests, AtomicInteger clients) {
         this.endpoint = endpoint;
         this.longRequests = longRequests;
+        this.clients = clients;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        clients.incrementAndGet();
     }
 
     @Override
@@ -202,8 +215,9 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** The channel is closed and gone from its event loop. */
     @Override
-    public void channelInactive(ChannelHandlerContext context) {
+    public void handlerRemoved(ChannelHandlerContext context) {
         Dump source = dump;
         dump = null;
         if (source != null) {
@@ -213,7 +227,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         waiting.clear();
         replies.release();
         replies = Unpooled.EMPTY_BUFFER;
-        context.fireChannelInactive();
+        clients.decrementAndGet();
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Serves an endpoint on a Unix stream socket.
@@ -44,7 +45,8 @@ public final class IpsetServer implements AutoCloseable {
     private final SocketFile file;
     private final EventLoopGroup loops;
     private final ThreadPoolExecutor longRequests;
-    private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final AtomicInteger clients = new AtomicInteger();
+    private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final Channel listener;
     private boolean closed;
 
@@ -95,9 +97,9 @@ public final class IpsetServer implements AutoCloseable {
                             channel.close();
                             return;
                         }
-                        clients.add(channel);
+                        channels.add(channel);
                         channel.pipeline().addLast(new NetlinkFrameDecoder(MAX_REQUEST),
-                                new ClientHandler(endpoint, longRequests));
+                                new ClientHandler(endpoint, longRequests, clients));
                     }
                 });
         var bound = bootstrap.bind(UnixDomainSocketAddress.of(path)).awaitUninterruptibly();
@@ -112,9 +114,9 @@ public final class IpsetServer implements AutoCloseable {
         return path;
     }
 
-    /** How many clients are connected. */
+    /** How many clients there are; one that has gone counts until its dump, if it had one, has let go of the set. */
     public int clients() {
-        return clients.size();
+        return clients.get();
     }
 
     /** Ends: takes no more clients, cuts off those that are there, lets go of their dumps, removes the socket. */
@@ -127,7 +129,7 @@ public final class IpsetServer implements AutoCloseable {
             closed = true;
         }
         listener.close().awaitUninterruptibly();
-        clients.close().awaitUninterruptibly();
+        channels.close().awaitUninterruptibly();
         stopThreads();
         file.close();
     }

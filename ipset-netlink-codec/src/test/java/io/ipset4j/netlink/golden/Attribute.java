@@ -66,7 +66,8 @@ final class Attribute {
             if (length < HEADER || length > bytes.length - at) {
                 break;
             }
-            attributes.add(new Attribute(in.getShort(at + 2) & 0xffff, Arrays.copyOfRange(bytes, at + HEADER, at + length)));
+            attributes.add(new Attribute(in.getShort(at + 2) & 0xffff,
+                    Arrays.copyOfRange(bytes, at + HEADER, at + length)));
             at += length + 3 & ~3;
         }
         return new Run(attributes, at < bytes.length ? Arrays.copyOfRange(bytes, at, bytes.length) : new byte[0]);

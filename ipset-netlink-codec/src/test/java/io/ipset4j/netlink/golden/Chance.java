@@ -7,8 +7,9 @@ import java.util.SplittableRandom;
 
 /** The generator's dice, and the small world that its elements live in. Not thread-safe. */
 final class Chance {
-    private static final int[] IP4 = {0x0a000000, 0x0a000001, 0x0a000002, 0x0a000003, 0x0a000004, 0x0a000005, 0x0a000007,
-            0x0a000008, 0x0a00000f, 0x0a000010, 0x0a00003f, 0x0a000040, 0x0a00007f, 0x0a000080, 0x0a0000ff, 0x0a000100,
+    private static final int[] IP4 = {0x0a000000, 0x0a000001, 0x0a000002, 0x0a000003, 0x0a000004, 0x0a000005,
+            0x0a000007, 0x0a000008, 0x0a00000f, 0x0a000010, 0x0a00003f, 0x0a000040,
+             0x0a00007f, 0x0a000080, 0x0a0000ff, 0x0a000100,
             0x0a000101, 0x0a0001ff, 0x0a00ff00, 0x0a010001};
     private static final int[] ODD_IP4 = {0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 0xc0a80001, 0xe0000001, 0x00ffffff};
     private static final String[] IP6 = {"20010db8000000000000000000000000", "20010db8000000000000000000000001",

@@ -65,12 +65,14 @@ final class Corners {
     private static void unknownSet(RequestScript s) {
         s.list("x").message(Message.SAVE, REQUEST | ACK | DUMP, protocol(), Node.string(2, "x"));
         s.remark("without NLM_F_ACK: once").message(Message.LIST, REQUEST | DUMP, protocol(), Node.string(2, "x"));
-        s.remark("no NLM_F_DUMP: a dump all the same").message(Message.LIST, REQUEST | ACK, protocol(), Node.string(2, "x"));
+        s.remark("no NLM_F_DUMP: a dump all the same")
+                .message(Message.LIST, REQUEST | ACK, protocol(), Node.string(2, "x"));
         s.listAll().message(Message.LIST, REQUEST, protocol());
     }
 
     private static void testNeverSaysWhy(RequestScript s) {
-        s.create("h", "hash:ip", 6, IPV4).create("p", "bitmap:port", 3, 0, port(1), portTo(9)).create("m", "hash:mac", 1, 0);
+        s.create("h", "hash:ip", 6, IPV4).create("p", "bitmap:port", 3, 0, port(1), portTo(9))
+                .create("m", "hash:mac", 1, 0);
         s.remark("null element").test("h", ip("0.0.0.0")).test("m", mac("000000000000"));
         s.remark("out of range").test("p", port(10));
         s.remark("missing part").test("h").test("p").test("m");
@@ -129,7 +131,8 @@ final class Corners {
 
     private static void lenientAndStrict(RequestScript s) {
         s.create("a", "hash:ip", 6, IPV4);
-        s.remark("unknown attribute outside").message(Message.ADD, REQUEST | ACK | EXCL, protocol(), Node.string(2, "a"),
+        s.remark("unknown attribute outside")
+                .message(Message.ADD, REQUEST | ACK | EXCL, protocol(), Node.string(2, "a"),
                 Node.raw(40, new byte[4]), data(ip("10.0.0.1")));
         s.remark("given twice outside: the last counts").message(Message.ADD, REQUEST | ACK | EXCL, protocol(),
                 Node.string(2, "x"), Node.string(2, "a"), data(ip("10.0.0.2")));
@@ -140,7 +143,8 @@ final class Corners {
                 .add("a", ip("10.0.0.5"), Node.raw(3, new byte[] {32, 0}))
                 .add("a", ip("10.0.0.5"), Node.raw(9, new byte[2])).add("a", ip("10.0.0.5"), Node.raw(9, new byte[8]));
         s.remark("both families in one container")
-                .add("a", Node.nest(1, List.of(Node.raw(0x4001, new byte[] {10, 0, 0, 6}), Node.raw(0x4002, new byte[16]))));
+                .add("a", Node.nest(1,
+                        List.of(Node.raw(0x4001, new byte[] {10, 0, 0, 6}), Node.raw(0x4002, new byte[16]))));
         s.remark("container with a wrong length, without flag, empty, in host order")
                 .add("a", Node.nest(1, List.of(Node.raw(0x4001, new byte[5]))))
                 .add("a", Node.raw(1, new byte[] {8, 0, 1, 0x40, 10, 0, 0, 7})).add("a", Node.nest(1, List.of()))
@@ -181,7 +185,8 @@ final class Corners {
                 .createExist("a", "hash:ip", 6, IPV4, flags(8), Node.u8(20, 24), Node.u8(21, 2))
                 .createExist("a", "hash:ip", 6, IPV4, flags(8), Node.u8(20, 24), initval(5))
                 .createExist("a", "hash:ip", 6, IPV4, flags(0x28), Node.u8(20, 24));
-        s.remark("netmask and bitmask are one mask").createExist("a", "hash:ip", 6, IPV4, flags(8), address(12, "255.255.255.0"));
+        s.remark("netmask and bitmask are one mask")
+                .createExist("a", "hash:ip", 6, IPV4, flags(8), address(12, "255.255.255.0"));
         s.remark("compared").createExist("a", "hash:ip", 6, IPV4).createExist("a", "hash:ip", 6, IPV4, flags(8))
                 .createExist("a", "hash:ip", 6, IPV4, flags(8), Node.u8(20, 24), Node.be32(19, 5))
                 .createExist("a", "hash:ip", 6, IPV4, flags(8), Node.u8(20, 24), timeout(0))
@@ -207,7 +212,8 @@ final class Corners {
         s.remark("a list with members goes").destroy("a").destroy("l").destroy("a");
         s.remark("without EXCL").named(Message.DESTROY, REQUEST | ACK, "a").destroy("a");
         s.create("a", "hash:ip", 6, IPV4).create("l", "list:set", 3, 0).add("l", member("a"));
-        s.message(Message.FLUSH, REQUEST | ACK, protocol()).message(Message.DESTROY, REQUEST | ACK, protocol()).listAll();
+        s.message(Message.FLUSH, REQUEST | ACK, protocol()).message(Message.DESTROY, REQUEST | ACK, protocol())
+                .listAll();
     }
 
     private static void itself(RequestScript s) {
@@ -239,13 +245,15 @@ final class Corners {
     }
 
     private static void forceaddFlag(RequestScript s) {
-        s.create("a", "hash:ip", 6, IPV4, flags(0x20)).create("b", "hash:net", 7, IPV6, flags(0x78), timeout(9)).listAll();
+        s.create("a", "hash:ip", 6, IPV4, flags(0x20)).create("b", "hash:net", 7, IPV6, flags(0x78), timeout(9))
+                .listAll();
         s.remark("not of a bitmap or a list").create("c", "bitmap:port", 3, 0, port(0), portTo(1), flags(0x20))
                 .create("d", "list:set", 3, 0, flags(0x20)).listAll();
     }
 
     private static void newestRevision(RequestScript s) {
-        s.create("a", "hash:ip", 6, IPV4, initval(1), Node.u8(21, 3)).create("b", "hash:ip", 5, IPV4, initval(1), Node.u8(21, 3));
+        s.create("a", "hash:ip", 6, IPV4, initval(1), Node.u8(21, 3))
+                .create("b", "hash:ip", 5, IPV4, initval(1), Node.u8(21, 3));
         s.create("c", "hash:ip", 0, IPV4, flags(0x58), Node.u8(20, 24), timeout(5)).create("d", "hash:ip", 7, IPV4);
         for (int bucketsize : new int[] {0, 1, 2, 11, 12, 13, 255}) {
             s.create("s" + bucketsize, "hash:mac", 1, 0, initval(0), Node.u8(21, bucketsize));
@@ -255,14 +263,17 @@ final class Corners {
 
     private static void lineNumbers(RequestScript s) {
         s.create("a", "hash:ip", 6, IPV4);
-        s.batch(Message.ADD, REQUEST | ACK | EXCL, "a", 10, data(line(10), ip("10.0.0.1")), data(ip("10.0.0.2"), line(11)),
+        s.batch(Message.ADD, REQUEST | ACK | EXCL, "a", 10, data(line(10), ip("10.0.0.1")),
+                data(ip("10.0.0.2"), line(11)),
                 data(line(12), ip("10.0.0.1")), data(line(13), ip("10.0.0.3"))).list("a");
-        s.remark("no acknowledgement asked for").batch(Message.ADD, REQUEST | EXCL, "a", 10, data(line(77), ip("10.0.0.1")));
+        s.remark("no acknowledgement asked for")
+                .batch(Message.ADD, REQUEST | EXCL, "a", 10, data(line(77), ip("10.0.0.1")));
         s.remark("line 0").batch(Message.ADD, REQUEST | ACK | EXCL, "a", 5, data(line(0), ip("10.0.0.1")));
         s.remark("no line in the element").batch(Message.ADD, REQUEST | ACK | EXCL, "a", 5, data(ip("10.0.0.1")));
         s.remark("no line at the top").message(Message.ADD, REQUEST | ACK | EXCL, protocol(), Node.string(2, "a"),
                 Node.nest(8, List.of(data(line(3), ip("10.0.0.1")))));
-        s.remark("single element with lines").message(Message.ADD, REQUEST | ACK | EXCL, protocol(), Node.string(2, "a"),
+        s.remark("single element with lines")
+                .message(Message.ADD, REQUEST | ACK | EXCL, protocol(), Node.string(2, "a"),
                 Node.raw(9, new byte[] {1, 2, 3, 4}), data(ip("10.0.0.1"), Node.raw(9, new byte[] {9, 8, 7, 6})));
         s.remark("an element that does not parse").batch(Message.ADD, REQUEST | ACK | EXCL, "a", 5,
                 data(line(6), ip("10.0.0.4")), data(line(7), Node.raw(63, new byte[4])), data(line(8), ip("10.0.0.5")));
@@ -271,13 +282,15 @@ final class Corners {
                 Node.raw(7, new byte[4]));
         s.remark("none").batch(Message.ADD, REQUEST | ACK | EXCL, "a", 5);
         s.remark("what is missing").batch(Message.DEL, REQUEST | ACK | EXCL, "a", 5, data(line(6), ip("10.0.0.1")),
-                data(line(7), ip("10.0.0.99"))).batch(Message.DEL, REQUEST | ACK, "a", 5, data(line(6), ip("10.0.0.99")),
+                data(line(7), ip("10.0.0.99")))
+                        .batch(Message.DEL, REQUEST | ACK, "a", 5, data(line(6), ip("10.0.0.99")),
                 data(line(7), ip("10.0.0.2"))).list("a");
         s.remark("TEST takes no batch").batch(Message.TEST, REQUEST | ACK, "a", 5, data(line(6), ip("10.0.0.4")));
     }
 
     private static void notExecuted(RequestScript s) {
-        s.remark("no NLM_F_REQUEST").message(Message.CREATE, ACK, protocol(), Node.string(2, "a"), Node.string(3, "hash:ip"),
+        s.remark("no NLM_F_REQUEST")
+                .message(Message.CREATE, ACK, protocol(), Node.string(2, "a"), Node.string(3, "hash:ip"),
                 Node.u8(4, 6), Node.u8(5, 2), data()).listAll();
         s.remark("no nfgenmsg").cut(Message.FLUSH, REQUEST | ACK, 16).cut(Message.FLUSH, REQUEST | ACK, 19)
                 .cut(Message.FLUSH, REQUEST, 16);
@@ -295,7 +308,8 @@ final class Corners {
         s.message(Message.TYPE, REQUEST, protocol(), Node.string(3, "iphash"), Node.u8(5, 2))
                 .message(Message.TYPE, REQUEST, protocol(), Node.string(3, "hash:ip"))
                 .message(Message.TYPE, REQUEST | ACK, protocol(), Node.string(3, "hash:ip"), Node.u8(5, 2));
-        s.create("a", "list:set", 2, 2).create("b", "bitmap:port", 3, 2, port(9), portTo(1)).create("c", "hash:net", 4, 10)
+        s.create("a", "list:set", 2, 2).create("b", "bitmap:port", 3, 2, port(9), portTo(1))
+                .create("c", "hash:net", 4, 10)
                 .create("m", "hash:mac", 1, 2).create("m", "hash:mac", 1, 0);
         for (String name : List.of("a", "b", "c", "m", "x")) {
             s.named(Message.HEADER, REQUEST, name).named(Message.HEADER, REQUEST | ACK, name)

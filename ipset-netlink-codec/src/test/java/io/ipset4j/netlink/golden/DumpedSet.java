@@ -54,7 +54,8 @@ final class DumpedSet {
                 continue;
             }
             Attribute.Run run = message.attributes();
-            if (open != null && open.lists && isContinuation(run) && open.name.equals(KnownSets.string(run.last(SETNAME)))) {
+            if (open != null && open.lists && isContinuation(run)
+                    && open.name.equals(KnownSets.string(run.last(SETNAME)))) {
                 open.addElements(run.attributes().get(2));
             } else {
                 open = new DumpedSet(run);

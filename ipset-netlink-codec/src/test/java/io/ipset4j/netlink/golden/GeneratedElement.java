@@ -109,7 +109,8 @@ final class GeneratedElement {
                     : chance.of(0, 1, 8, 15, 16, 24, 24, 25, 28, 30, 31, 32, 32, 33);
             out.add(Node.u8(first ? CIDR : CIDR2, set.certain || wide == 0 ? wide : Math.max(28, wide)));
         } else if (chance.percent(exotic ? 12 : 1)) {
-            out.add(Node.u8(first ? CIDR : CIDR2, six ? chance.of(0, 64, 127, 128, 129) : chance.of(0, 28, 29, 30, 31, 32, 32, 33)));
+            out.add(Node.u8(first ? CIDR : CIDR2, six ? chance.of(0, 64, 127, 128, 129)
+                    : chance.of(0, 28, 29, 30, 31, 32, 32, 33)));
         }
     }
 
@@ -165,7 +166,8 @@ final class GeneratedElement {
         }
         if (chance.percent((set.extensions & GeneratedSet.SKBINFO) != 0 ? 60 : 1)) {
             if (chance.percent(70)) {
-                out.add(Node.be64(SKBMARK, chance.ofLongs(0, 0x12340000ffffL, 0x1000000ffL, 0xffffffffL, -1, 0x500000000L)));
+                out.add(Node.be64(SKBMARK, chance.ofLongs(0, 0x12340000ffffL, 0x1000000ffL, 0xffffffffL, -1,
+                        0x500000000L)));
             }
             if (chance.percent(70)) {
                 out.add(Node.be32(SKBPRIO, chance.of(0, 0x10002, 5, -1)));

@@ -49,7 +49,7 @@ enum GeneratedType {
         return isHash() && this != HASH_MAC;
     }
 
-    /** What two sets must have in common to be swapped: the same parts, a network counting as an address with nomatch. */
+    /** What two sets must have in common to be swapped; a network counts as an address with nomatch. */
     String features() {
         return parts.replace('n', 'i') + (has('n') ? "!" : "");
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a transcript says about the sets it made: enough to tell which fields of a header are comparable, and to name the
+ * What a transcript says about the sets it made: enough to tell which fields of a header compare, and to name the
  * type of a set in a report. It follows the requests that the kernel acknowledged.
  *
  * <p>Not thread-safe.

@@ -50,7 +50,8 @@ final class MessageText {
             return "ERROR " + message.error() + " flags=" + Integer.toHexString(message.flags()) + quoted;
         }
         if (message.isDone()) {
-            return "DONE flags=" + Integer.toHexString(message.flags()) + " " + hex(Arrays.copyOfRange(bytes, 16, bytes.length));
+            return "DONE flags=" + Integer.toHexString(message.flags()) + " " + hex(Arrays.copyOfRange(bytes, 16,
+                    bytes.length));
         }
         if (bytes.length < Message.ATTRIBUTES) {
             return "message without nfgenmsg " + hex(bytes);

@@ -74,7 +74,8 @@ final class RequestScript {
     }
 
     private RequestScript create(int exclusive, String name, String type, int revision, int family, Node... options) {
-        return message(Message.CREATE, REQUEST | ACK | exclusive, protocol(), Node.string(2, name), Node.string(3, type),
+        return message(Message.CREATE, REQUEST | ACK | exclusive, protocol(), Node.string(2, name),
+                Node.string(3, type),
                 Node.u8(4, revision), Node.u8(5, family), data(options));
     }
 
@@ -104,7 +105,8 @@ final class RequestScript {
 
     /** Several elements in one request, each a DATA. */
     RequestScript batch(int command, int flags, String name, int line, Node... elements) {
-        return message(command, flags, protocol(), Node.string(2, name), Node.be32(9, line), Node.nest(8, List.of(elements)));
+        return message(command, flags, protocol(), Node.string(2, name), Node.be32(9, line),
+                Node.nest(8, List.of(elements)));
     }
 
     RequestScript list(String name) {

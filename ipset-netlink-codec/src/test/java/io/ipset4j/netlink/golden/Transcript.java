@@ -53,7 +53,8 @@ public final class Transcript {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith("> ")) {
                 replies = new ArrayList<>();
-                steps.add(new Exchange(++requests, new Message(HexFormat.of().parseHex(line.substring(2))), replies, remark));
+                steps.add(new Exchange(++requests, new Message(HexFormat.of().parseHex(line.substring(2))), replies,
+                        remark));
                 remark = "";
             } else if (line.startsWith("< ")) {
                 replies.add(HexFormat.of().parseHex(line.substring(2)));

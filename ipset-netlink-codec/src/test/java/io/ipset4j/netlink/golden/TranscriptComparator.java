@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds a recorded transcript to a {@link Responder} and compares what it answers with what the kernel answered, byte for
+ * Feeds a recorded transcript to a {@link Responder} and compares its answers with the kernel's, byte for
  * byte except for what the wire contract leaves open:
  *
  * <ul>
@@ -31,6 +31,8 @@ public final class TranscriptComparator {
     private static final int BYTES = 24;
     private static final int PACKETS = 25;
     private static final int MEMSIZE = 26;
+    /** Elements in a message, at most. */
+    private static final int SHOWN = 30;
 
     /**
      * One request that was answered otherwise than by the kernel.
@@ -46,10 +48,19 @@ public final class TranscriptComparator {
         }
     }
 
+    /** The first difference in the answers to one request: its kind, and the parts that differ, decoded. */
+    private record Finding(String kind, String detail) {
+        Finding(String kind) {
+            this(kind, "");
+        }
+    }
+
     private final int slack;
     private final KnownSets known = new KnownSets();
     private final Set<Long> givenCounters = new HashSet<>();
     private final List<Difference> differences = new ArrayList<>();
+    /** Whether an element was removed in this namespace: only then can another inherit its counters. */
+    private boolean removals;
     private int inherited;
 
     /**
@@ -65,6 +76,7 @@ public final class TranscriptComparator {
         for (Transcript.Step step : transcript.steps()) {
             if (step instanceof Transcript.FreshNamespace) {
                 known.clear();
+                removals = false;
                 responder.freshNamespace();
             } else if (step instanceof Transcript.Sleep sleep) {
                 responder.sleep(sleep.seconds());
@@ -85,24 +97,26 @@ public final class TranscriptComparator {
         noteCounters(request);
         List<byte[]> kernel = exchange.replies().stream().map(Message::withoutSequence).toList();
         List<byte[]> ours;
-        String kind;
+        Finding finding;
         try {
             ours = responder.ask(request.bytes().clone()).stream().map(Message::withoutSequence).toList();
-            kind = difference(kernel, ours);
+            finding = difference(kernel, ours);
         } catch (RuntimeException e) {
             ours = List.of();
-            kind = "throws " + e + " at " + (e.getStackTrace().length > 0 ? e.getStackTrace()[0] : "?");
+            finding = new Finding("throws " + e + " at " + (e.getStackTrace().length > 0 ? e.getStackTrace()[0] : "?"));
         }
-        if (kind != null) {
+        if (finding != null) {
             String remark = exchange.remark().isEmpty() ? "" : "# " + exchange.remark() + "\n";
             String type = known.type(KnownSets.string(request.attributes().last(2)));
-            differences.add(new Difference(exchange.index(), command(request) + " " + type + ": " + kind,
-                    remark + "request " + MessageText.of(request.bytes()) + "\nkernel  " + MessageText.of(kernel)
-                            + "\nours    " + MessageText.of(ours)));
+            String answers = finding.detail.isEmpty()
+                    ? "kernel  " + MessageText.of(kernel) + "\nours    " + MessageText.of(ours) : finding.detail;
+            differences.add(new Difference(exchange.index(), command(request) + " " + type + ": " + finding.kind,
+                    remark + "request " + MessageText.of(request.bytes()) + "\n" + answers));
         }
         if (kernel.stream().map(Message::new).anyMatch(m -> m.isError() && m.error() == 0)) {
             known.acknowledged(request);
         }
+        removals |= request.command() == Message.DEL || request.command() == Message.FLUSH;
     }
 
     private static String command(Message request) {
@@ -129,17 +143,17 @@ public final class TranscriptComparator {
         }
     }
 
-    private @Nullable String difference(List<byte[]> kernel, List<byte[]> ours) {
+    private @Nullable Finding difference(List<byte[]> kernel, List<byte[]> ours) {
         List<Object> expected = DumpedSet.join(kernel);
         List<Object> actual = DumpedSet.join(ours);
         for (int i = 0; i < Math.min(expected.size(), actual.size()); i++) {
-            String kind = difference(expected.get(i), actual.get(i));
-            if (kind != null) {
-                return kind;
+            Finding finding = difference(expected.get(i), actual.get(i));
+            if (finding != null) {
+                return finding;
             }
         }
         return expected.size() == actual.size() ? null
-                : "kernel sends " + summary(expected) + ", we " + summary(actual);
+                : new Finding("kernel sends " + summary(expected) + ", we " + summary(actual));
     }
 
     private static String summary(List<Object> parts) {
@@ -155,7 +169,7 @@ public final class TranscriptComparator {
         return "set";
     }
 
-    private @Nullable String difference(Object expected, Object actual) {
+    private @Nullable Finding difference(Object expected, Object actual) {
         if (expected instanceof DumpedSet kernel && actual instanceof DumpedSet ours) {
             return difference(kernel, ours);
         }
@@ -164,20 +178,20 @@ public final class TranscriptComparator {
         }
         String first = summary(expected);
         String second = summary(actual);
-        return first.equals(second) ? first + " differs" : "kernel says " + first + ", we " + second;
+        return new Finding(first.equals(second) ? first + " differs" : "kernel says " + first + ", we " + second);
     }
 
-    private @Nullable String difference(DumpedSet kernel, DumpedSet ours) {
+    private @Nullable Finding difference(DumpedSet kernel, DumpedSet ours) {
         if (!kernel.top().equals(ours.top()) || kernel.lists() != ours.lists()) {
-            return "other sets, or other attributes beside the options";
+            return new Finding("other sets, or other attributes beside the options");
         }
-        String header = headerDifference(kernel, ours);
+        Finding header = headerDifference(kernel, ours);
         return header != null ? header : elementDifference(kernel, ours);
     }
 
-    private @Nullable String headerDifference(DumpedSet kernel, DumpedSet ours) {
+    private @Nullable Finding headerDifference(DumpedSet kernel, DumpedSet ours) {
         if (!types(kernel.header()).equals(types(ours.header()))) {
-            return "header attributes of " + kernel.type();
+            return new Finding("header attributes of " + kernel.type());
         }
         for (int i = 0; i < kernel.header().size(); i++) {
             Attribute expected = kernel.header().get(i);
@@ -189,14 +203,13 @@ public final class TranscriptComparator {
                 default -> expected.equals(actual);
             };
             if (!same || expected.value().length != actual.value().length) {
-                return "header of " + kernel.type() + ": kernel " + header(expected) + ", we " + header(actual);
+                String name = MessageText.data(wrapped(expected), true).replaceAll("=.*", "");
+                return new Finding("header of " + kernel.type() + ": " + name, "set '" + kernel.name() + "': kernel "
+                        + MessageText.data(wrapped(expected), true) + ", we " + MessageText.data(wrapped(actual), true)
+                        + "\n" + elementLists(kernel.elements(), ours.elements()));
             }
         }
         return null;
-    }
-
-    private static String header(Attribute attribute) {
-        return MessageText.data(wrapped(attribute), true).replaceAll("(ELEMENTS|REFERENCES)=.*", "$1");
     }
 
     private static Attribute wrapped(Attribute attribute) {
@@ -217,32 +230,55 @@ public final class TranscriptComparator {
                 && Long.bitCount(actual.number64()) == 1;
     }
 
-    private @Nullable String elementDifference(DumpedSet kernel, DumpedSet ours) {
+    private @Nullable Finding elementDifference(DumpedSet kernel, DumpedSet ours) {
         List<Attribute> expected = kernel.elements();
         List<Attribute> actual = ours.elements();
-        if (!expected.stream().map(DumpedSet::identity).toList().equals(actual.stream().map(DumpedSet::identity).toList())) {
-            return "elements of " + kernel.type() + " " + onlyIn("kernel", expected, actual) + onlyIn("ours", actual, expected);
+        if (!identities(expected).equals(identities(actual))) {
+            return new Finding("elements of " + kernel.type(),
+                    "set '" + kernel.name() + "'\n" + elementLists(expected, actual));
         }
         for (int i = 0; i < expected.size(); i++) {
-            List<Attribute> first = expected.get(i).children().attributes();
-            List<Attribute> second = actual.get(i).children().attributes();
-            if (expected.get(i).type() != actual.get(i).type() || !types(first).equals(types(second))) {
-                return "attributes of an element of " + kernel.type();
-            }
-            for (int j = 0; j < first.size(); j++) {
-                if (!sameInElement(first.get(j), second.get(j))) {
-                    return "value of attribute " + MessageText.data(wrapped(first.get(j)), false).replaceAll("=.*", "")
-                            + " in an element of " + kernel.type();
-                }
+            String what = elementDifference(expected.get(i), actual.get(i));
+            if (what != null) {
+                return new Finding(what + " of an element of " + kernel.type(), "set '" + kernel.name() + "'\nkernel  "
+                        + MessageText.data(expected.get(i), false) + "\nours    " + MessageText.data(actual.get(i),
+                                false));
             }
         }
         return null;
     }
 
-    private static String onlyIn(String side, List<Attribute> here, List<Attribute> there) {
-        Set<Object> other = there.stream().map(DumpedSet::identity).collect(Collectors.toSet());
-        long count = here.stream().filter(element -> !other.contains(DumpedSet.identity(element))).count();
-        return count > 0 ? "(some only in " + side + ")" : "";
+    private @Nullable String elementDifference(Attribute kernel, Attribute ours) {
+        List<Attribute> expected = kernel.children().attributes();
+        List<Attribute> actual = ours.children().attributes();
+        if (kernel.type() != ours.type() || !types(expected).equals(types(actual))) {
+            return "attributes";
+        }
+        for (int i = 0; i < expected.size(); i++) {
+            if (!sameInElement(expected.get(i), actual.get(i))) {
+                return MessageText.data(wrapped(expected.get(i)), false).replaceAll("=.*", "");
+            }
+        }
+        return null;
+    }
+
+    private static List<?> identities(List<Attribute> elements) {
+        return elements.stream().map(DumpedSet::identity).toList();
+    }
+
+    /** What is only on one side; both lists if it is the order that differs. */
+    private static String elementLists(List<Attribute> kernel, List<Attribute> ours) {
+        List<?> expected = identities(kernel);
+        List<?> actual = identities(ours);
+        boolean sameElements = new HashSet<>(expected).equals(new HashSet<>(actual));
+        return "kernel  " + listed(kernel, sameElements ? List.of() : actual) + "\nours    "
+                + listed(ours, sameElements ? List.of() : expected);
+    }
+
+    private static String listed(List<Attribute> elements, List<?> without) {
+        return elements.stream().filter(element -> !without.contains(DumpedSet.identity(element))).limit(SHOWN)
+                .map(element -> "{" + MessageText.data(element, false) + "}").collect(Collectors.joining(" ", "", " of "
+                        + elements.size()));
     }
 
     private boolean sameInElement(Attribute kernel, Attribute ours) {
@@ -259,7 +295,7 @@ public final class TranscriptComparator {
             }
             case BYTES, PACKETS -> {
                 // What a TEST then adds to a counter, it adds to the inherited value as to our zero.
-                boolean reused = givenCounters.contains(kernel.number64() - ours.number64());
+                boolean reused = removals && givenCounters.contains(kernel.number64() - ours.number64());
                 inherited += reused ? 1 : 0;
                 return reused;
             }

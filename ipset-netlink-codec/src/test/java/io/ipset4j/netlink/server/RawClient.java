@@ -10,10 +10,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Speaks bytes to a server: writes messages by hand and reads whatever comes, without any of the project's codec. */
 final class RawClient implements AutoCloseable {
@@ -25,6 +25,11 @@ final class RawClient implements AutoCloseable {
     static final int CMD_HEADER = 12;
     /** Longer than anything takes here, shorter than a developer's patience. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final ScheduledExecutorService WATCHDOG = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "watchdog");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     private final SocketChannel channel;
 
@@ -114,27 +119,16 @@ final class RawClient implements AutoCloseable {
         T run() throws IOException;
     }
 
+    /** Closes the connection under a read that does not end. */
     private <T> T within(Read<T> read) throws IOException {
-        CompletableFuture<T> result = new CompletableFuture<>();
-        Thread reader = new Thread(() -> {
-            try {
-                result.complete(read.run());
-            } catch (IOException | RuntimeException e) {
-                result.completeExceptionally(e);
-            }
-        });
-        reader.setDaemon(true);
-        reader.start();
-        try {
-            return result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (TimeoutException | InterruptedException e) {
+        Future<?> watchdog = WATCHDOG.schedule(() -> {
             channel.close();
-            throw new IOException("the server does not answer", e);
+            return null;
+        }, PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        try {
+            return read.run();
+        } finally {
+            watchdog.cancel(false);
         }
     }
 
