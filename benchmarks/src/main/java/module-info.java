@@ -5,6 +5,7 @@
 open module io.ipset4j.benchmarks {
     requires static transitive org.jspecify;
     requires io.ipset4j.netlink;
+    requires io.netty.transport;
     requires inet.ipaddr;
     requires it.unimi.dsi.fastutil.core;
     requires java.management;

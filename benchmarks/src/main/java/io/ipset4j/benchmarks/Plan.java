@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -95,12 +96,12 @@ final class Plan {
      */
     List<String> make(Predicate<String> chosen, Consumer<String> progress) {
         List<String> failures = new ArrayList<>();
-        List<String> names = parts.keySet().stream().filter(chosen).toList();
-        for (int i = 0; i < names.size(); i++) {
-            String name = names.get(i);
+        List<Map.Entry<String, Part>> made = parts.entrySet().stream().filter(part -> chosen.test(part.getKey())).toList();
+        for (int i = 0; i < made.size(); i++) {
+            String name = made.get(i).getKey();
             int before = recorder.measurements().size();
             try {
-                parts.get(name).make();
+                made.get(i).getValue().make();
             } catch (Exception e) {
                 failures.add(name + ": " + e);
                 recorder.omit(name + ": failed, " + e);
@@ -108,7 +109,7 @@ final class Plan {
             }
             List<Measurement> all = recorder.measurements();
             for (Measurement measurement : all.subList(before, all.size())) {
-                progress.accept(String.format("[%d/%d] %s: %.4g +- %.2g %s", i + 1, names.size(), measurement.id(),
+                progress.accept(String.format("[%d/%d] %s: %.4g +- %.2g %s", i + 1, made.size(), measurement.id(),
                         measurement.mean(), measurement.error(), measurement.unit()));
             }
         }
@@ -124,7 +125,7 @@ final class Plan {
                 .addProfiler(GCProfiler.class));
         record(lookups.id(), "ns", result.getPrimaryResult());
         if (lookups.contestant().startsWith("engine")) {
-            record(lookups.id() + ALLOCATION, "B", result.getSecondaryResults().get(ALLOCATION_RATE));
+            record(lookups.id() + ALLOCATION, "B", secondary(result, ALLOCATION_RATE));
         }
     }
 
@@ -132,10 +133,9 @@ final class Plan {
         RunResult result = run(options(BesideWriterBenchmark.class, "besideWriter")
                 .param("workload", workload)
                 .param("changes", String.valueOf(changes)));
-        Result<?> writes = result.getSecondaryResults().get("write");
-        record(id + "/read", "ns", result.getSecondaryResults().get("read"));
+        record(id + "/read", "ns", secondary(result, "read"));
         if (changes != 0) {
-            recorder.add(id + "/rate", "x 100k/s", samples(writes).stream()
+            recorder.add(id + "/rate", "x 100k/s", samples(secondary(result, "write")).stream()
                     .map(nanos -> BesideWriterBenchmark.changesASecond(nanos) / changes).toList());
         }
     }
@@ -180,6 +180,10 @@ final class Plan {
 
     private void record(String id, String unit, Result<?> result) {
         recorder.add(id, unit, samples(result));
+    }
+
+    private static Result<?> secondary(RunResult result, String label) {
+        return Objects.requireNonNull(result.getSecondaryResults().get(label), label);
     }
 
     private static List<Double> samples(Result<?> result) {

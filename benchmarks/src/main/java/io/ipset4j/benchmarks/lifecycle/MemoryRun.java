@@ -75,12 +75,16 @@ public final class MemoryRun implements Run {
     }
 
     private static <T> T record(Recorder recorder, String name, int elements, Supplier<T> filling) {
-        filling.get(); // classes and tables that come with the first set are not of the second
+        T first = filling.get();
+        // With the first one alive before and after: what came with it (classes, a store's threads) is in neither's share.
         long before = used();
         T filled = filling.get();
-        long after = used();
-        Reference.reachabilityFence(filled);
-        recorder.add("bytes/" + name + "/heap", "B", List.of((double) (after - before) / elements));
+        try {
+            recorder.add("bytes/" + name + "/heap", "B", List.of((double) (used() - before) / elements));
+        } finally {
+            Reference.reachabilityFence(first);
+            Reference.reachabilityFence(filled);
+        }
         return filled;
     }
 

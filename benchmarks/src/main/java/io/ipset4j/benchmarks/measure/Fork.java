@@ -70,7 +70,7 @@ public final class Fork {
 
     /** The child: a run's class, and the effort. */
     public static void main(String[] arguments) throws Exception {
-        Run run = (Run) Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
+        Run run = Class.forName(arguments[0]).asSubclass(Run.class).getDeclaredConstructor().newInstance();
         Recorder recorder = new Recorder();
         run.measure(Effort.valueOf(arguments[1]), recorder);
         for (Measurement measurement : recorder.measurements()) {

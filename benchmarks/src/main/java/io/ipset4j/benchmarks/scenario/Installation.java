@@ -59,7 +59,7 @@ final class Installation implements AutoCloseable {
 
     /** The stock ipset, run on the daemon by the preload library; null if this machine has none. */
     @Nullable List<String> stock() {
-        for (String folderOfPath : System.getenv().getOrDefault("PATH", "").split(":")) {
+        for (String folderOfPath : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
             Path stock = Path.of(folderOfPath, "ipset");
             if (Files.isExecutable(stock) && Files.exists(home.resolve("lib/libipset-run.so"))) {
                 return List.of(command("ipset-run"), stock.toString());
