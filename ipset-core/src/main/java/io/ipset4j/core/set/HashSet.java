@@ -10,8 +10,6 @@ import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,25 +31,12 @@ public final class HashSet extends IpSet {
     /** No more interfaces than this share a network. {@code AHASH_MAX_TUNED}. */
     private static final int MAX_IFACES = 64;
 
-    private static final VarHandle TABLE;
-
-    static {
-        try {
-            TABLE = MethodHandles.lookup().findVarHandle(HashSet.class, "table", HashTable.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final HashOptions options;
     private final KeyLayout layout;
     private final HashLookup lookup;
     private final PacketKey packetKey;
     private final int columnSet;
     private final boolean hasIface;
-
-    @SuppressWarnings("unused") // through TABLE
-    private @Nullable HashTable table;
 
     // Under the lock; read without it by header(), which may lag behind.
     private volatile long hashsize;
@@ -69,7 +54,7 @@ public final class HashSet extends IpSet {
         this.columnSet = extensions.columns() | (type.nets() > 0 ? Columns.FLAGS : 0);
         this.hashsize = options.hashsize();
         this.bucketsize = options.bucketsize();
-        setTableRelease(emptyTable());
+        setContentsRelease(emptyTable());
     }
 
     static HashSet of(SetType type, int revision, int family, CreateOptions options, SetEnvironment environment) {
@@ -88,15 +73,7 @@ public final class HashSet extends IpSet {
     }
 
     private HashTable tableAcquire() {
-        HashTable current = (HashTable) TABLE.getAcquire(this);
-        if (current == null) {
-            throw released();
-        }
-        return current;
-    }
-
-    private void setTableRelease(@Nullable HashTable next) {
-        TABLE.setRelease(this, next);
+        return (HashTable) contentsAcquire();
     }
 
     private HashRequest request(ElementSpec spec, boolean test) {
@@ -327,7 +304,7 @@ public final class HashSet extends IpSet {
     // the reference again; what they count there meanwhile is settled when the last of them has left.
     private HashTable grow(HashTable old) {
         int live = old.keys.live();
-        HashTable next = old.successor(layout, columnSet, live + live / 2 + 8);
+        HashTable next = old.successor(layout, columnSet, live + live / 8 + 8);
         Columns.Settlement settlement = old.columns.settlementWith(next.columns, live);
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < old.keys.slots(); slot++) {
@@ -339,7 +316,7 @@ public final class HashSet extends IpSet {
             settlement.copy(slot, to);
             next.keys.publish(to);
         }
-        setTableRelease(next);
+        setContentsRelease(next);
         if (extensions.counters()) {
             environment.rcu().call(() -> settle(settlement));
         }
@@ -370,7 +347,7 @@ public final class HashSet extends IpSet {
         lock.lock();
         try {
             tableAcquire();
-            setTableRelease(emptyTable());
+            setContentsRelease(emptyTable());
         } finally {
             lock.unlock();
         }
@@ -378,14 +355,14 @@ public final class HashSet extends IpSet {
 
     @Override
     public void sweep() {
-        HashTable current = (HashTable) TABLE.getAcquire(this);
+        HashTable current = (HashTable) contentsOrNullAcquire();
         if (current == null) {
             return;
         }
         for (int from = 0; from < current.keys.slots(); from += LOCK_BATCH) {
             lock.lock();
             try {
-                if (TABLE.getAcquire(this) != current) {
+                if (contentsOrNullAcquire() != current) {
                     return;
                 }
                 sweepSlots(current, from, Math.min(from + LOCK_BATCH, current.keys.slots()));
@@ -498,15 +475,5 @@ public final class HashSet extends IpSet {
     public boolean isSame(IpSet other) {
         return other instanceof HashSet that && type() == that.type() && options.isSame(that.options)
                 && extensions.isSame(that.extensions);
-    }
-
-    @Override
-    public void release() {
-        lock.lock();
-        try {
-            setTableRelease(null);
-        } finally {
-            lock.unlock();
-        }
     }
 }
