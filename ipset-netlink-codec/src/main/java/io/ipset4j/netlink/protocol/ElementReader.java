@@ -64,7 +64,7 @@ public final class ElementReader {
         return spec;
     }
 
-    /** LINENO of the element read last, its four bytes in host order as the kernel looks at them; 0 if there is none. */
+    /** LINENO of the element read last, in host order as the kernel looks at it; 0 if there is none. */
     public int lineno() {
         return table.has(Element.LINENO) ? table.u32InHostOrder(Element.LINENO) : 0;
     }
