@@ -103,9 +103,10 @@ final class Plan {
             try {
                 made.get(i).getValue().make();
             } catch (Exception e) {
-                failures.add(name + ": " + e);
-                recorder.omit(name + ": failed, " + e);
-                progress.accept("FAILED " + name + ": " + e);
+                String failure = name + " failed: " + reason(e);
+                failures.add(failure);
+                recorder.omit(failure);
+                progress.accept(failure);
             }
             List<Measurement> all = recorder.measurements();
             for (Measurement measurement : all.subList(before, all.size())) {
@@ -114,6 +115,11 @@ final class Plan {
             }
         }
         return failures;
+    }
+
+    // JMH hangs what its forks threw on an exception of its own that says nothing.
+    private static String reason(Exception e) {
+        return e.getSuppressed().length == 0 ? e.toString() : e.getSuppressed()[0].toString();
     }
 
     private void lookup(Lookups lookups) throws RunnerException {

@@ -32,7 +32,8 @@ class CoverageTest {
 
     // Few different bits, so that networks are nested.
     private static long narrow(SplittableRandom random) {
-        return random.nextLong() & random.nextLong() & 0xff0f00ff_00000000L;
+        long mask = random.nextLong();
+        return random.nextLong() & mask & 0xff0f00ff_00000000L;
     }
 
     private static boolean isCovered(NetworkList list, long high, long low) {
