@@ -87,11 +87,10 @@ class Part:
     """The rules since the last title. The first of the chain gives the packet its mark, the last drops it."""
 
     def __init__(self):
-        self.table, self.chain = "raw", "PREROUTING"
+        self.chain = "PREROUTING"
         self.rules, self.families, self.installed, self.mark = [], {}, False, None
         for _, tool in FAMILIES:
-            for table in "raw", "mangle":
-                run(tool, "-t", table, "-F")
+            run(tool, "-t", "mangle", "-F")
         run("ipset", "flush")
         run("ipset", "destroy")
 
@@ -108,16 +107,16 @@ class Part:
         if not self.installed:
             for family, tool in FAMILIES:
                 fitting = [rule for rule in self.rules if self.fits(rule, family)]
-                text = [f"*{self.table}"] + [f"-A {self.chain} {rule}" for rule in
+                text = ["*mangle"] + [f"-A {self.chain} {rule}" for rule in
                         [f"-j MARK --set-mark {mark}", *fitting, "-j DROP"]] + ["COMMIT", ""]
                 run(tool + "-restore", "-n", stdin="\n".join(text))
         elif mark != self.mark:
             for family, tool in FAMILIES:
-                run(tool, "-t", self.table, "-R", self.chain, "1", "-j", "MARK", "--set-mark", mark)
+                run(tool, "-t", "mangle", "-R", self.chain, "1", "-j", "MARK", "--set-mark", mark)
         self.installed, self.mark = True, mark
 
     def counts(self, six):
-        lines = run(FAMILIES[six][1], "-t", self.table, "-vnxL", self.chain).splitlines()[2:]
+        lines = run(FAMILIES[six][1], "-t", "mangle", "-vnxL", self.chain).splitlines()[2:]
         return [int(line.split()[0]) for line in lines]
 
     def send(self, words):
@@ -164,7 +163,7 @@ for line in open(FILE).read().splitlines():
     if words[0] == "==":
         part = Part()
     elif words[0] == "forward":
-        part.table, part.chain = "mangle", "FORWARD"
+        part.chain = "FORWARD"
     elif words[0] == "rule":
         part.rules.append(line.split(None, 1)[1])
     elif words[0] == "packet":

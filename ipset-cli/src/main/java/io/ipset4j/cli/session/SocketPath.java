@@ -29,7 +29,7 @@ public final class SocketPath {
             return Path.of(named);
         }
         int userId = userId();
-        return trusted(byDefault(System.getenv(), userId), userId);
+        return trusted(byDefault(System.getenv(), userId), Path.of("/tmp"), userId);
     }
 
     static Path byDefault(Map<String, String> environment, int userId) {
@@ -44,11 +44,11 @@ public final class SocketPath {
 
     /**
      * Refuses a folder of another user, who could then read and answer what is meant for the daemon. Anyone can make a
-     * folder of that name in {@code /tmp}; the other places belong to the user, or were chosen.
+     * folder of that name in a shared place; the other places belong to the user, or were chosen.
      */
-    static Path trusted(Path socket, int userId) {
+    static Path trusted(Path socket, Path shared, int userId) {
         Path folder = socket.getParent();
-        if (folder == null || !folder.startsWith("/tmp") || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+        if (folder == null || !folder.startsWith(shared) || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return socket;
         }
         Object owner;

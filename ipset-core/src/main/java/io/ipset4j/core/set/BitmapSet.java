@@ -10,8 +10,6 @@ import io.ipset4j.core.error.IpSetException;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,22 +24,9 @@ public final class BitmapSet extends IpSet {
     /** The packet stands for no element of the set. */
     private static final int NONE = -1;
 
-    private static final VarHandle TABLE;
-
-    static {
-        try {
-            TABLE = MethodHandles.lookup().findVarHandle(BitmapSet.class, "table", BitmapTable.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final BitmapOptions range;
     private final boolean ports;
     private final boolean macs;
-
-    @SuppressWarnings("unused") // through TABLE
-    private @Nullable BitmapTable table;
 
     private BitmapSet(SetType type, int revision, BitmapOptions range, Extensions extensions,
             SetEnvironment environment) {
@@ -49,7 +34,7 @@ public final class BitmapSet extends IpSet {
         this.range = range;
         this.ports = type.has(Dimension.PORT);
         this.macs = type.has(Dimension.MAC);
-        setTableRelease(new BitmapTable(range.elements(), extensions, macs));
+        setContentsRelease(new BitmapTable(range.elements(), extensions, macs));
     }
 
     static BitmapSet of(SetType type, int revision, CreateOptions options, SetEnvironment environment) {
@@ -57,15 +42,7 @@ public final class BitmapSet extends IpSet {
     }
 
     private BitmapTable tableAcquire() {
-        BitmapTable current = (BitmapTable) TABLE.getAcquire(this);
-        if (current == null) {
-            throw released();
-        }
-        return current;
-    }
-
-    private void setTableRelease(@Nullable BitmapTable next) {
-        TABLE.setRelease(this, next);
+        return (BitmapTable) contentsAcquire();
     }
 
     // Checks the fields up to the first element; then the extensions. The order differs between addresses and ports.
@@ -152,7 +129,12 @@ public final class BitmapSet extends IpSet {
         }
         lock.lock();
         try {
-            return tableAcquire().add(index, values, exist, now()) == null;
+            BitmapTable current = tableAcquire();
+            String comment = current.commentKept(index);
+            if (comment != null) {
+                values.comment(comment);
+            }
+            return current.add(index, values, exist, now()) == null;
         } finally {
             lock.unlock();
         }
@@ -223,7 +205,7 @@ public final class BitmapSet extends IpSet {
         lock.lock();
         try {
             tableAcquire();
-            setTableRelease(new BitmapTable(range.elements(), extensions, macs));
+            setContentsRelease(new BitmapTable(range.elements(), extensions, macs));
         } finally {
             lock.unlock();
         }
@@ -233,7 +215,7 @@ public final class BitmapSet extends IpSet {
     public void sweep() {
         lock.lock();
         try {
-            BitmapTable current = (BitmapTable) TABLE.getAcquire(this);
+            BitmapTable current = (BitmapTable) contentsOrNullAcquire();
             if (current != null) {
                 current.sweep(now());
             }
@@ -281,15 +263,5 @@ public final class BitmapSet extends IpSet {
     public boolean isSame(IpSet other) {
         return other instanceof BitmapSet that && type() == that.type() && range.equals(that.range)
                 && extensions.isSame(that.extensions);
-    }
-
-    @Override
-    public void release() {
-        lock.lock();
-        try {
-            setTableRelease(null);
-        } finally {
-            lock.unlock();
-        }
     }
 }

@@ -136,6 +136,14 @@ final class BitmapTable {
         return null;
     }
 
+    /**
+     * The comment that an element keeps when a packet is added to it, or null: packets do not write comments, and only
+     * an element that was complete already has lost its own before. Linux 6.12 does so; its source says otherwise.
+     */
+    @Nullable String commentKept(int index) {
+        return extensions.comments() && present.getAcquire(index) && !isFilled(index) ? columns.comment(index) : null;
+    }
+
     private void storeTimeout(int index, ElementSpec spec, boolean completes, long now) {
         long timeout = extensions.timeoutOf(spec);
         if (completes && timeout == extensions.defaultTimeout()) {

@@ -113,7 +113,8 @@ final class HashRequest {
             second = type.takes(Field.CIDR2) ? net(ip2, Field.CIDR2, spec.cidr2())
                     : new AddressPart(ip2, family.bits());
         }
-        if (family == Family.INET6 && type.nets() == 2 && !type.has(Dimension.PORT) && first.isZeroHost()) {
+        if (family == Family.INET6 && type.nets() == 2 && !type.has(Dimension.PORT)
+                && first.length() == family.bits() && options.mask(ip).isZero()) {
             throw new IpSetException(IpSetError.HASH_ELEM);
         }
         if (type.has(Dimension.PORT)) {

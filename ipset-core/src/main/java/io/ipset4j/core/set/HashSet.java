@@ -10,8 +10,6 @@ import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,25 +31,13 @@ public final class HashSet extends IpSet {
     /** No more interfaces than this share a network. {@code AHASH_MAX_TUNED}. */
     private static final int MAX_IFACES = 64;
 
-    private static final VarHandle TABLE;
-
-    static {
-        try {
-            TABLE = MethodHandles.lookup().findVarHandle(HashSet.class, "table", HashTable.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final HashOptions options;
     private final KeyLayout layout;
     private final HashLookup lookup;
     private final PacketKey packetKey;
     private final int columnSet;
     private final boolean hasIface;
-
-    @SuppressWarnings("unused") // through TABLE
-    private @Nullable HashTable table;
+    private final boolean hasNets;
 
     // Under the lock; read without it by header(), which may lag behind.
     private volatile long hashsize;
@@ -66,10 +52,11 @@ public final class HashSet extends IpSet {
         this.lookup = new HashLookup(type, family, layout);
         this.packetKey = new PacketKey(type, family, options, layout);
         this.hasIface = type.has(Dimension.IFACE);
-        this.columnSet = extensions.columns() | (type.nets() > 0 ? Columns.FLAGS : 0);
+        this.hasNets = type.nets() > 0;
+        this.columnSet = extensions.columns() | (hasNets ? Columns.FLAGS : 0);
         this.hashsize = options.hashsize();
         this.bucketsize = options.bucketsize();
-        setTableRelease(emptyTable());
+        setContentsRelease(emptyTable());
     }
 
     static HashSet of(SetType type, int revision, int family, CreateOptions options, SetEnvironment environment) {
@@ -88,15 +75,7 @@ public final class HashSet extends IpSet {
     }
 
     private HashTable tableAcquire() {
-        HashTable current = (HashTable) TABLE.getAcquire(this);
-        if (current == null) {
-            throw released();
-        }
-        return current;
-    }
-
-    private void setTableRelease(@Nullable HashTable next) {
-        TABLE.setRelease(this, next);
+        return (HashTable) contentsAcquire();
     }
 
     private HashRequest request(ElementSpec spec, boolean test) {
@@ -110,12 +89,12 @@ public final class HashSet extends IpSet {
         long now = now();
         long[] key = request.firstKey();
         HashLookup.Reached reached = (columns, slot) -> extensions.accept(columns, slot, spec, now);
-        boolean host = type().nets() > 0 && request.isHost();
+        boolean host = hasNets && request.isHost();
         int slot = host ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
         if (slot < 0) {
             return false;
         }
-        boolean nomatch = type().nets() > 0 && (current.columns.flags(slot) & NOMATCH) != 0;
+        boolean nomatch = hasNets && (current.columns.flags(slot) & NOMATCH) != 0;
         return nomatch == ((request.flags() & ElementSpec.NOMATCH) != 0);
     }
 
@@ -156,12 +135,11 @@ public final class HashSet extends IpSet {
         }
         long now = now();
         HashLookup.Reached reached = (columns, slot) -> extensions.accept(columns, slot, packet, options, now);
-        boolean nets = type().nets() > 0;
-        int slot = nets ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
+        int slot = hasNets ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
         if (slot < 0) {
             return Verdict.NO;
         }
-        return nets && (current.columns.flags(slot) & NOMATCH) != 0 ? Verdict.NOMATCH : Verdict.YES;
+        return hasNets && (current.columns.flags(slot) & NOMATCH) != 0 ? Verdict.NOMATCH : Verdict.YES;
     }
 
     // A packet is a change of one element: its key depends on the networks that are there, so the lock comes first.
@@ -200,8 +178,8 @@ public final class HashSet extends IpSet {
         return filled ? key : null;
     }
 
-    // An element that is there, expired or not, keeps its comment when it is added again for a packet; the kernel's
-    // does, though not when it is added again on request, and not in a bitmap.
+    // Packets do not write comments: an element that is there, expired or not, keeps its own. Linux 6.12 does so; its
+    // source says otherwise.
     private void keepComment(long[] key, ElementSpec values) {
         if (extensions.comments()) {
             HashTable current = tableAcquire();
@@ -327,7 +305,7 @@ public final class HashSet extends IpSet {
     // the reference again; what they count there meanwhile is settled when the last of them has left.
     private HashTable grow(HashTable old) {
         int live = old.keys.live();
-        HashTable next = old.successor(layout, columnSet, live + live / 2 + 8);
+        HashTable next = old.successor(layout, columnSet, live + live / 8 + 8);
         Columns.Settlement settlement = old.columns.settlementWith(next.columns, live);
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < old.keys.slots(); slot++) {
@@ -339,7 +317,7 @@ public final class HashSet extends IpSet {
             settlement.copy(slot, to);
             next.keys.publish(to);
         }
-        setTableRelease(next);
+        setContentsRelease(next);
         if (extensions.counters()) {
             environment.rcu().call(() -> settle(settlement));
         }
@@ -370,7 +348,7 @@ public final class HashSet extends IpSet {
         lock.lock();
         try {
             tableAcquire();
-            setTableRelease(emptyTable());
+            setContentsRelease(emptyTable());
         } finally {
             lock.unlock();
         }
@@ -378,14 +356,14 @@ public final class HashSet extends IpSet {
 
     @Override
     public void sweep() {
-        HashTable current = (HashTable) TABLE.getAcquire(this);
+        HashTable current = (HashTable) contentsOrNullAcquire();
         if (current == null) {
             return;
         }
         for (int from = 0; from < current.keys.slots(); from += LOCK_BATCH) {
             lock.lock();
             try {
-                if (TABLE.getAcquire(this) != current) {
+                if (contentsOrNullAcquire() != current) {
                     return;
                 }
                 sweepSlots(current, from, Math.min(from + LOCK_BATCH, current.keys.slots()));
@@ -498,15 +476,5 @@ public final class HashSet extends IpSet {
     public boolean isSame(IpSet other) {
         return other instanceof HashSet that && type() == that.type() && options.isSame(that.options)
                 && extensions.isSame(that.extensions);
-    }
-
-    @Override
-    public void release() {
-        lock.lock();
-        try {
-            setTableRelease(null);
-        } finally {
-            lock.unlock();
-        }
     }
 }

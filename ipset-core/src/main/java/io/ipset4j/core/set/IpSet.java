@@ -6,6 +6,8 @@ import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.SetType;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +39,27 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     final Extensions extensions;
     final SetEnvironment environment;
 
+    private static final VarHandle CONTENTS;
+
+    static {
+        try {
+            CONTENTS = MethodHandles.lookup().findVarHandle(IpSet.class, "contents", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final SetType type;
     private final Family family;
     private final int revision;
+
+    /**
+     * The engine's elements; null once the set is released. Everything that a lookup needs hangs on this one
+     * reference. The release store of whoever replaces it (growth, a flush) serves the acquire load of the readers,
+     * who so find the new contents complete; those who loaded the old ones go on with them undisturbed.
+     */
+    @SuppressWarnings("unused") // through CONTENTS
+    private @Nullable Object contents;
 
     IpSet(SetType type, Family family, int revision, Extensions extensions, SetEnvironment environment) {
         this.type = type;
@@ -92,6 +112,29 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     /** How often {@link #sweep} should run, in milliseconds. */
     public final long sweepPeriod() {
         return extensions.sweepPeriod();
+    }
+
+    /** The contents, or null if the set is released. */
+    final @Nullable Object contentsOrNullAcquire() {
+        return CONTENTS.getAcquire(this);
+    }
+
+    /**
+     * The contents.
+     *
+     * @throws IllegalStateException if the set is released
+     */
+    final Object contentsAcquire() {
+        Object current = CONTENTS.getAcquire(this);
+        if (current == null) {
+            throw new IllegalStateException("a set was used after it was released");
+        }
+        return current;
+    }
+
+    /** Replaces the contents; under the lock. */
+    final void setContentsRelease(Object next) {
+        CONTENTS.setRelease(this, next);
     }
 
     /** Lets whoever waits for the lock have it before the caller goes on. */
@@ -159,10 +202,11 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     /**
      * Adds the element that a packet stands for, as the target {@code SET --add-set} does. {@code ip_set_add()}. A
      * network is as long as the longest that is in the set, of full length if there is none. The element counts one
-     * packet and its bytes; without skb values, nomatch or (in a bitmap) comment.
+     * packet and its bytes, and has neither skb values nor nomatch.
      *
      * @param timeout in seconds, 0 for never, or {@link #DEFAULT_TIMEOUT}; a set without timeouts ignores it
-     * @param exist an element that is there is set anew, but for a comment in a hash type; otherwise it stays as it is
+     * @param exist an element that is there is set anew, but that in a hash type it keeps its comment; otherwise it stays
+     *     as it is
      * @return whether the element was added or set anew; false too if the packet cannot be an element of the set
      */
     public final boolean addFrom(PacketProbe packet, long timeout, boolean exist) {
@@ -212,16 +256,19 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     public void unlink() {}
 
     /** Drops the contents. Call it when no reader can hold the set any more. */
-    public abstract void release();
+    public final void release() {
+        lock.lock();
+        try {
+            CONTENTS.setRelease(this, null);
+        } finally {
+            lock.unlock();
+        }
+    }
 
     /** Throws the refusal, if there is one. */
     static void refuse(@Nullable IpSetError error) {
         if (error != null) {
             throw new IpSetException(error);
         }
-    }
-
-    static IllegalStateException released() {
-        return new IllegalStateException("a set was used after it was released");
     }
 }

@@ -10,8 +10,6 @@ import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.CreateOptions.Option;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -32,15 +30,6 @@ public final class ListSet extends IpSet {
     private static final long MIN_SIZE = 4;
     private static final long DEFAULT_SIZE = 8;
     private static final Member[] EMPTY = {};
-    private static final VarHandle MEMBERS;
-
-    static {
-        try {
-            MEMBERS = MethodHandles.lookup().findVarHandle(ListSet.class, "members", Member[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** A set in the list, with the values of its extensions in the one slot of its columns. */
     private record Member(SetReference reference, Columns values) {
@@ -52,8 +41,6 @@ public final class ListSet extends IpSet {
     private final int familyNumber;
     private final long size;
 
-    @SuppressWarnings("unused") // through MEMBERS
-    private Member @Nullable [] members;
     /** Under the lock: no member is added any more. */
     private boolean unlinked;
 
@@ -62,7 +49,7 @@ public final class ListSet extends IpSet {
         super(type, Family.UNSPEC, revision, extensions, environment);
         this.familyNumber = familyNumber;
         this.size = size;
-        setMembersRelease(EMPTY);
+        setContentsRelease(EMPTY);
     }
 
     static ListSet of(SetType type, int revision, int family, CreateOptions options, SetEnvironment environment) {
@@ -74,15 +61,7 @@ public final class ListSet extends IpSet {
     }
 
     private Member[] membersAcquire() {
-        Member[] current = (Member[]) MEMBERS.getAcquire(this);
-        if (current == null) {
-            throw released();
-        }
-        return current;
-    }
-
-    private void setMembersRelease(Member @Nullable [] next) {
-        MEMBERS.setRelease(this, next);
+        return (Member[]) contentsAcquire();
     }
 
     @Override
@@ -308,7 +287,7 @@ public final class ListSet extends IpSet {
             old = membersAcquire();
             next = unexpired(old);
             error = change.apply(next);
-            setMembersRelease(next.toArray(EMPTY));
+            setContentsRelease(next.toArray(EMPTY));
         } finally {
             lock.unlock();
         }
@@ -336,7 +315,7 @@ public final class ListSet extends IpSet {
 
     @Override
     public void sweep() {
-        if (MEMBERS.getAcquire(this) != null) {
+        if (contentsOrNullAcquire() != null) {
             locked(current -> null);
         }
     }
@@ -388,15 +367,5 @@ public final class ListSet extends IpSet {
             current.clear();
             return null;
         });
-    }
-
-    @Override
-    public void release() {
-        lock.lock();
-        try {
-            setMembersRelease(null);
-        } finally {
-            lock.unlock();
-        }
     }
 }

@@ -4,6 +4,7 @@ import io.ipset4j.core.SetNamespace;
 import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.error.IpSetException;
 import io.ipset4j.core.set.ElementCursor;
+import io.ipset4j.core.set.IpSet;
 import io.ipset4j.core.type.Method;
 import io.ipset4j.netlink.protocol.Attributes.Top;
 import io.ipset4j.netlink.protocol.ElementWriter;
@@ -99,15 +100,33 @@ public final class Dump implements AutoCloseable {
                 nextId = 0;
                 continue;
             }
-            SetNamespace.Pin candidate = namespace.pin(nextId++);
-            if (candidate == null) {
+            int id = nextId++;
+            if (!isInThisRound(id)) {
                 continue;
             }
-            if ((candidate.set().type().method() == Method.LIST) == lists) {
-                return candidate;
+            SetNamespace.Pin candidate = namespace.pin(id);
+            if (candidate != null) {
+                if (isInThisRound(candidate.set())) {
+                    return candidate;
+                }
+                candidate.close();
             }
-            candidate.close();
         }
+    }
+
+    // Looks before it pins: a pin, however short, makes a swap or a destroy of another client fail.
+    private boolean isInThisRound(int id) {
+        String name = namespace.name(id);
+        try {
+            return name != null && isInThisRound(namespace.set(name));
+        } catch (IpSetException e) {
+            // Destroyed or renamed in this moment; in the second case the pin finds it.
+            return namespace.name(id) != null;
+        }
+    }
+
+    private boolean isInThisRound(IpSet set) {
+        return (set.type().method() == Method.LIST) == lists;
     }
 
     private ByteBuffer part(SetNamespace.Pin current) {

@@ -64,7 +64,7 @@ public final class ElementReader {
         return spec;
     }
 
-    /** LINENO of the element read last, its four bytes in host order as the kernel looks at them; 0 if there is none. */
+    /** LINENO of the element read last, in host order as the kernel looks at it; 0 if there is none. */
     public int lineno() {
         return table.has(Element.LINENO) ? table.u32InHostOrder(Element.LINENO) : 0;
     }
@@ -76,8 +76,8 @@ public final class ElementReader {
             case Element.CIDR2 -> spec.cidr2(table.u8(number));
             case Element.PROTO -> spec.proto(table.u8(number));
             case Element.ETHER -> readMac(spec);
-            case Element.NAME -> spec.name(table.text(number));
-            case Element.NAMEREF -> spec.nameref(table.text(number));
+            case Element.NAME -> spec.name(table.textWhole(number));
+            case Element.NAMEREF -> spec.nameref(table.textWhole(number));
             case Element.IFACE -> spec.iface(table.text(number));
             case Element.COMMENT -> spec.comment(table.text(number));
             case Element.LINENO, Element.PAD -> { }

@@ -5,10 +5,9 @@ import io.ipset4j.netlink.endpoint.IpsetEndpoint;
 import io.ipset4j.netlink.wire.Netlink;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.ChannelInputShutdownReadComplete;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -44,13 +43,14 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     private final AtomicInteger clients;
     private final Deque<ByteBuf> waiting = new ArrayDeque<>();
     private ByteBuf replies = Unpooled.EMPTY_BUFFER;
+    private @Nullable ChannelFuture lastWrite;
     private @Nullable Dump dump;
     /** A request is being executed aside. */
     private boolean busy;
     /** {@link #proceed} is at work; what it writes may call back here. */
     private boolean proceeding;
-    /** The client sends no more. */
-    private boolean ended;
+    /** A listener waits for {@link #lastWrite}. */
+    private boolean draining;
 
     /**
      * The handler of one client.
@@ -78,6 +78,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         flush(context);
+        regulate(context);
     }
 
     @Override
@@ -85,6 +86,12 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         if (!proceeding) {
             resume(context);
         }
+    }
+
+    private void resume(ChannelHandlerContext context) {
+        proceed(context);
+        flush(context);
+        regulate(context);
     }
 
     /** Executes what waits, as far as the client takes the replies. */
@@ -95,12 +102,13 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         } finally {
             proceeding = false;
         }
-        boolean idle = !busy && dump == null && waiting.isEmpty();
-        context.channel().config().setAutoRead(idle);
-        if (idle && ended) {
-            flush(context);
-            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        if (!isIdle()) {
+            context.channel().config().setAutoRead(false);
         }
+    }
+
+    private boolean isIdle() {
+        return !busy && dump == null && waiting.isEmpty();
     }
 
     private void executeWaiting(ChannelHandlerContext context) {
@@ -122,9 +130,24 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void resume(ChannelHandlerContext context) {
-        proceed(context);
-        flush(context);
+    /**
+     * Reads on once every request has been executed and every reply has left. A client that has sent its last request
+     * and said so is found out when it is read from, and Netty closes the channel then: nothing may be unsent.
+     */
+    private void regulate(ChannelHandlerContext context) {
+        if (!isIdle() || !context.channel().isActive()) {
+            return;
+        }
+        ChannelFuture sent = lastWrite;
+        boolean unsent = sent != null && !sent.isDone();
+        context.channel().config().setAutoRead(!unsent);
+        if (sent != null && unsent && !draining) {
+            draining = true;
+            sent.addListener(done -> {
+                draining = false;
+                resume(context);
+            });
+        }
     }
 
     private void execute(ChannelHandlerContext context, ByteBuf request) {
@@ -191,7 +214,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         ByteBuf gathered = replies;
         replies = Unpooled.EMPTY_BUFFER;
         if (gathered.isReadable()) {
-            context.write(gathered, context.voidPromise());
+            lastWrite = context.write(gathered);
         } else {
             gathered.release();
         }
@@ -202,17 +225,6 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
             write(context);
         }
         context.flush();
-    }
-
-    /** The client sends no more; what it has asked for is still answered. */
-    @Override
-    public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event == ChannelInputShutdownReadComplete.INSTANCE) {
-            ended = true;
-            resume(context);
-        } else {
-            context.fireUserEventTriggered(event);
-        }
     }
 
     /** The channel is closed and gone from its event loop. */

@@ -3,6 +3,7 @@ package io.ipset4j.netlink.server;
 import io.ipset4j.netlink.endpoint.IpsetEndpoint;
 import io.ipset4j.netlink.wire.NetlinkFrameDecoder;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -89,6 +90,9 @@ public final class IpsetServer implements AutoCloseable {
                 .group(loops)
                 .channel(NioServerDomainSocketChannel.class)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                // After each read the handler has its say on whether to go on.
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR,
+                        new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1))
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     @SuppressWarnings("FutureReturnValueIgnored") // a close that fails leaves nothing to do

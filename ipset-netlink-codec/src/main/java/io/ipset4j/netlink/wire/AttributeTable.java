@@ -118,6 +118,18 @@ public final class AttributeTable {
         return text(message, payload(number), payload(number) + length(number));
     }
 
+    /** The bytes but for NULs at their end, a char a byte: what {@code nla_strcmp()} compares. */
+    public String textWhole(int number) {
+        int from = payload(number);
+        int end = from + length(number);
+        while (end > from && message.get(end - 1) == 0) {
+            end--;
+        }
+        byte[] bytes = new byte[end - from];
+        message.get(from, bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
     /** The bytes from {@code from} up to the first NUL, or to {@code to}, a char a byte. */
     public static String text(ByteBuffer message, int from, int to) {
         int end = from;

@@ -247,6 +247,29 @@ class IpsetServerTest {
         }
     }
 
+    /** More than fits into the buffers between server and client is still to be sent when the client ends. */
+    @Test
+    void finishesADumpForAClientThatStoppedSending() throws IOException {
+        create("large");
+        int count = 100_000;
+        for (int i = 1; i <= count; i++) {
+            namespace.set("large").add(address(i), false);
+        }
+        try (RawClient client = new RawClient(socket)) {
+            client.write(message(CMD_LIST, NLM_F_REQUEST, 1, protocol(7)), ping(2));
+            client.shutdownOutput();
+            int elements = 0;
+            ByteBuffer part = client.read();
+            while (type(part) != DONE) {
+                elements += elements(part);
+                part = client.read();
+            }
+            assertThat(elements).isEqualTo(count);
+            assertThat(sequence(client.read())).isEqualTo(2);
+            assertThat(client.isClosedByServer()).isTrue();
+        }
+    }
+
     @Test
     void takesMessagesThatComeInPieces() throws IOException {
         try (RawClient client = new RawClient(socket)) {

@@ -1,0 +1,3 @@
+/** Adds, swaps, growth and memory. */
+@org.jspecify.annotations.NullMarked
+package io.ipset4j.benchmarks.lifecycle;

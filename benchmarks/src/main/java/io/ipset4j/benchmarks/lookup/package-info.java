@@ -1,0 +1,3 @@
+/** Lookups beside peers and limits. */
+@org.jspecify.annotations.NullMarked
+package io.ipset4j.benchmarks.lookup;

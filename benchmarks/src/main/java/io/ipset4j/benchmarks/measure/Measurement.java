@@ -1,0 +1,37 @@
+package io.ipset4j.benchmarks.measure;
+
+import java.util.List;
+import org.openjdk.jmh.util.ListStatistics;
+
+/**
+ * Something measured several times.
+ *
+ * @param id what was measured: {@code workload/contestant/keys/size} for lookups, and paths like it for the rest
+ * @param unit the unit of the samples, as it is printed
+ * @param samples at least one; of a JMH benchmark one an iteration
+ */
+public record Measurement(String id, String unit, List<Double> samples) {
+    private static final double CONFIDENCE = 0.95;
+
+    /** Checks and copies. */
+    public Measurement {
+        if (samples.isEmpty()) {
+            throw new IllegalArgumentException("no samples of " + id);
+        }
+        samples = List.copyOf(samples);
+    }
+
+    /** The mean of the samples. */
+    public double mean() {
+        return statistics().getMean();
+    }
+
+    /** Half the width of the 95 % confidence interval of the mean; 0 if there is one sample only. */
+    public double error() {
+        return samples.size() < 2 ? 0 : statistics().getMeanErrorAt(CONFIDENCE);
+    }
+
+    private ListStatistics statistics() {
+        return new ListStatistics(samples.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+}

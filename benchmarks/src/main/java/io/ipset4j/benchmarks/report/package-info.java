@@ -1,0 +1,3 @@
+/** From measurements to RESULTS.md, JSON and a chart. */
+@org.jspecify.annotations.NullMarked
+package io.ipset4j.benchmarks.report;
