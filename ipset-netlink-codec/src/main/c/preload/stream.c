@@ -242,8 +242,7 @@ uint32_t stream_take(int fd, struct shared_socket *shared, const struct reply *r
         shared->charge -= charge_of(reply->length);
         if (shared->first == shared->last)
             shared->first = shared->last = 0;
-        /* Something is left in the stream. */
-        return seen;
+        return seen + 1;
     }
     uint32_t fences = 0;
     size_t length = reply->length;
