@@ -10,6 +10,7 @@ import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.set.IpSet;
 import io.ipset4j.core.type.SetTypes;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,12 +23,16 @@ public final class GrowthRun implements Run {
 
     @Override
     public void measure(Effort effort, Recorder recorder) throws Exception {
-        int size = effort.choose(4_000_000, 10_000_000);
+        int size = effort.choose(3_000_000, 10_000_000);
         longestPause(size / 4, true); // to be compiled before it counts
-        double same = longestPause(size, true);
-        double other = longestPause(size, false);
-        recorder.add("growth/pause/same-set", "ms", List.of(same));
-        recorder.add("growth/pause/other-set", "ms", List.of(other));
+        List<Double> same = new ArrayList<>();
+        List<Double> other = new ArrayList<>();
+        for (int round = 0; round < effort.choose(3, 10); round++) {
+            same.add(longestPause(size, true));
+            other.add(longestPause(size, false));
+        }
+        recorder.add("growth/pause/same-set", "ms", same);
+        recorder.add("growth/pause/other-set", "ms", other);
     }
 
     private static double longestPause(int size, boolean sameSet) throws InterruptedException {

@@ -12,6 +12,8 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 public record Measurement(String id, String unit, List<Double> samples) {
     private static final double CONFIDENCE = 0.95;
+    /** JMH's statistics give no interval below that. */
+    private static final int FEWEST = 3;
 
     /** Checks and copies. */
     public Measurement {
@@ -26,9 +28,9 @@ public record Measurement(String id, String unit, List<Double> samples) {
         return statistics().getMean();
     }
 
-    /** Half the width of the 95 % confidence interval of the mean; 0 if there is one sample only. */
+    /** Half the width of the 95 % confidence interval of the mean; 0 if there are too few samples for one. */
     public double error() {
-        return samples.size() < 2 ? 0 : statistics().getMeanErrorAt(CONFIDENCE);
+        return samples.size() < FEWEST ? 0 : statistics().getMeanErrorAt(CONFIDENCE);
     }
 
     private ListStatistics statistics() {

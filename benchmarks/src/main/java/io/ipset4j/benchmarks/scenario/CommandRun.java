@@ -37,7 +37,7 @@ public final class CommandRun implements Run {
             if (stockSeries == null) {
                 recorder.omit("restore and save by the stock ipset: it is not on this machine");
             }
-            for (int round = -1; round < effort.choose(2, 8); round++) {
+            for (int round = -1; round < effort.choose(3, 8); round++) {
                 boolean counts = round >= 0; // the first is for the daemon's compiler
                 oursSeries.round(counts);
                 if (stockSeries != null) {

@@ -15,6 +15,8 @@ class MeasurementTest {
         // t(0.975, 4) = 2.776 times the standard error, sqrt(2.5 / 5)
         assertThat(measurement.error()).isCloseTo(2.776 * Math.sqrt(0.5), within(1e-3));
         assertThat(new Measurement("a", "ns", List.of(7.0)).error()).isZero();
+        assertThat(new Measurement("a", "ns", List.of(7.0, 8.0)).error()).isZero();
+        assertThat(new Measurement("a", "ns", List.of(7.0, 8.0, 9.0)).error()).isPositive();
         assertThatThrownBy(() -> new Measurement("a", "ns", List.of())).hasMessage("no samples of a");
     }
 
