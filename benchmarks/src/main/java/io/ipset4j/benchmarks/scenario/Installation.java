@@ -94,7 +94,8 @@ final class Installation implements AutoCloseable {
     }
 
     private Process start(List<String> command) throws IOException {
-        return builder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        return builder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     private ProcessBuilder builder(List<String> command) {

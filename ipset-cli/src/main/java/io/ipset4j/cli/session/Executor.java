@@ -131,7 +131,7 @@ final class Executor {
     }
 
     /**
-     * Executes a command that has a verb, restore and quit excepted.
+     * Executes a command that has a verb, restore excepted.
      *
      * @return the exit status: failure, if an element was tested that is not in the set
      * @throws SyntaxException if the command is wrong
@@ -140,7 +140,7 @@ final class Executor {
      */
     int execute(Command command) {
         Verb verb = command.verb();
-        switch (verb == null ? Verb.QUIT : verb) {
+        switch (Objects.requireNonNull(verb)) {
             case CREATE -> create(command);
             case ADD -> client().add(command.name(), element(command, ElementText.Command.ADD), options.exist());
             case DEL -> client().delete(command.name(), element(command, ElementText.Command.DEL), options.exist());
@@ -154,7 +154,8 @@ final class Executor {
             case SWAP -> swap(command);
             case HELP -> help(command, options.quiet());
             case VERSION -> version();
-            case QUIT, RESTORE -> throw new IllegalArgumentException("not for here: " + verb);
+            case QUIT -> { } // there is nothing to end but the process, which ends
+            case RESTORE -> throw new IllegalArgumentException("not for here: " + verb);
         }
         return Session.DONE;
     }

@@ -47,6 +47,7 @@ class SessionTest {
         expect("del s 192.0.2.1", 0, "", "");
         expect("del s 192.0.2.1", 1, "", "ipset v7.24: Element cannot be deleted from the set: it's not added\n");
         expect("-! del s 192.0.2.1", 0, "", "");
+        expect("quit", 0, "", "");
     }
 
     @Test

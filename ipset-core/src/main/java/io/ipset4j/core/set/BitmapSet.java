@@ -155,6 +155,22 @@ public final class BitmapSet extends IpSet {
     }
 
     @Override
+    public boolean containsIpv4(int address) {
+        long value = address & 0xffffffffL;
+        return !ports && !macs && range.contains(value) && tableAcquire().contains(range.index(value), nowIfTimed());
+    }
+
+    // The clock costs more than the lookup.
+    private long nowIfTimed() {
+        return extensions.timeouts() ? now() : 0;
+    }
+
+    @Override
+    public boolean containsIpv6(long high, long low) {
+        return false;
+    }
+
+    @Override
     public void add(ElementSpec spec, boolean exist) {
         change(spec, exist, true);
     }

@@ -72,6 +72,11 @@ final class BitmapTable {
         return size;
     }
 
+    /** Whether the element is there and has not expired. */
+    boolean contains(int index, long now) {
+        return present.getAcquire(index) && !isExpired(index, now);
+    }
+
     boolean test(int index, ElementSpec spec, long now) {
         if (!present.getAcquire(index)) {
             return false;

@@ -35,6 +35,7 @@ public final class HashSet extends IpSet {
     private final KeyLayout layout;
     private final HashLookup lookup;
     private final PacketKey packetKey;
+    private final @Nullable AddressLookup addressLookup;
     private final int columnSet;
     private final boolean hasIface;
     private final boolean hasNets;
@@ -51,6 +52,7 @@ public final class HashSet extends IpSet {
         this.layout = new KeyLayout(type, family);
         this.lookup = new HashLookup(type, family, layout);
         this.packetKey = new PacketKey(type, family, options, layout);
+        this.addressLookup = AddressLookup.of(type, family, options, extensions, layout, environment.clock());
         this.hasIface = type.has(Dimension.IFACE);
         this.hasNets = type.nets() > 0;
         this.columnSet = extensions.columns() | (hasNets ? Columns.FLAGS : 0);
@@ -96,6 +98,16 @@ public final class HashSet extends IpSet {
         }
         boolean nomatch = hasNets && (current.columns.flags(slot) & NOMATCH) != 0;
         return nomatch == ((request.flags() & ElementSpec.NOMATCH) != 0);
+    }
+
+    @Override
+    public boolean containsIpv4(int address) {
+        return addressLookup != null && addressLookup.containsIpv4(tableAcquire(), address);
+    }
+
+    @Override
+    public boolean containsIpv6(long high, long low) {
+        return addressLookup != null && addressLookup.containsIpv6(tableAcquire(), high, low);
     }
 
     @Override
@@ -205,7 +217,7 @@ public final class HashSet extends IpSet {
             if (!exist && !expired) {
                 return IpSetError.EXIST;
             }
-            storeFlags(current.columns, slot, flags, false);
+            storeFlags(current, slot, flags, false);
             extensions.store(current.columns, slot, spec, expired, now);
             return null;
         }
@@ -222,7 +234,7 @@ public final class HashSet extends IpSet {
             }
             slot = current.keys.claim(key);
         }
-        storeFlags(current.columns, slot, flags, true);
+        storeFlags(current, slot, flags, true);
         extensions.store(current.columns, slot, spec, true, now);
         current.keys.publish(slot);
         current.index(type(), layout, key, true);
@@ -231,13 +243,17 @@ public final class HashSet extends IpSet {
     }
 
     // The kernel's element that is added again keeps its wildcard, but takes the nomatch of the request.
-    private void storeFlags(Columns columns, int slot, int flags, boolean fresh) {
+    private void storeFlags(HashTable current, int slot, int flags, boolean fresh) {
+        Columns columns = current.columns;
         if (!columns.has(Columns.FLAGS)) {
             return;
         }
         boolean wildcard = fresh ? hasIface && (flags & ElementSpec.WILDCARD) != 0
                 : (columns.flags(slot) & WILDCARD) != 0;
         boolean nomatch = (flags & ElementSpec.NOMATCH) != 0;
+        if (nomatch) {
+            current.indexes[0].noteNomatch();
+        }
         columns.setFlags(slot, (nomatch ? NOMATCH : 0) | (wildcard ? WILDCARD : 0));
     }
 

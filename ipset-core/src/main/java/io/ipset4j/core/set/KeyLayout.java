@@ -103,6 +103,11 @@ final class KeyLayout {
         return (bits + 63) / 64;
     }
 
+    /** How far the part's lowest bit is from that of its word. */
+    int shift(Part part) {
+        return shifts[part.ordinal()];
+    }
+
     /** Puts a value, which must fit, into a part of the key. */
     void put(long[] key, Part part, long value) {
         int at = part.ordinal();

@@ -228,6 +228,26 @@ public final class ListSet extends IpSet {
     }
 
     @Override
+    public boolean containsIpv4(int address) {
+        for (Member member : membersAcquire()) {
+            if (!isExpired(member, now()) && member.reference().set().containsIpv4(address)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean containsIpv6(long high, long low) {
+        for (Member member : membersAcquire()) {
+            if (!isExpired(member, now()) && member.reference().set().containsIpv6(high, low)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public void add(ElementSpec spec, boolean exist) {
         try (Named named = named(spec)) {
             refuse(locked(current -> insert(current, named, spec, exist)));

@@ -3,6 +3,8 @@ package io.ipset4j.core.set;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.PrefixIndex;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class NetIndex {
     private record Net(long high, long low, int length) {}
 
+    private static final VarHandle NOMATCH;
+
+    static {
+        try {
+            NOMATCH = MethodHandles.lookup().findVarHandle(NetIndex.class, "nomatch", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final PrefixIndex index;
+    @SuppressWarnings("unused") // through NOMATCH
+    private boolean nomatch;
     /** How many elements share a network, for types in which several can. */
     private final @Nullable Object2IntOpenHashMap<Net> counts;
     /** How many networks have a length. */
@@ -28,6 +42,19 @@ final class NetIndex {
         perLength = new int[family.bits() + 1];
         index = new PrefixIndex(family.bits());
         counts = shared ? new Object2IntOpenHashMap<>() : null;
+    }
+
+    /** Notes, before the element is published, that a network is marked nomatch. */
+    void noteNomatch() {
+        NOMATCH.setOpaque(this, true);
+    }
+
+    /**
+     * Whether a network was ever marked nomatch. Opaque is enough: the mark is noted before the network is added, and
+     * who has found the network (with acquire mode) then sees it.
+     */
+    boolean hasNomatch() {
+        return (boolean) NOMATCH.getOpaque(this);
     }
 
     /** Notes that an element with the network was added. */

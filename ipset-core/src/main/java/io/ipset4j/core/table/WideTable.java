@@ -63,6 +63,21 @@ public final class WideTable extends KeyTable {
         return -1;
     }
 
+    /** The slot of a live key of three words, or -1. */
+    public int find(long word0, long word1, long word2) {
+        long state = KeyHash.mix(word1, KeyHash.mix(word0, seed, multiplier), multiplier);
+        long hash = KeyHash.finish(KeyHash.mix(word2, state, multiplier));
+        int tag = tag(hash);
+        int slot = home(hash);
+        for (int found; (found = tagOpaque(slot)) != EMPTY; slot = slot + 1 & mask) {
+            if (found == tag && isLive(slot) && keys[3 * slot] == word0 && keys[3 * slot + 1] == word1
+                    && keys[3 * slot + 2] == word2) {
+                return slot;
+            }
+        }
+        return -1;
+    }
+
     @Override
     public void readKey(int slot, long[] into) {
         System.arraycopy(keys, slot * words, into, 0, words);

@@ -7,6 +7,7 @@ import io.ipset4j.core.SetStore;
 import io.ipset4j.core.element.Address;
 import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.ElementSpec.Field;
+import io.ipset4j.core.element.Family;
 import io.ipset4j.core.element.Mac;
 import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
@@ -75,6 +76,7 @@ class ModelTest {
                     default -> {
                         ElementSpec asked = single(spec, type);
                         assertThat(set.test(asked)).as(what).isEqualTo(model.test(asked));
+                        assertShortWayAgrees(set, spec.ip(), what);
                     }
                 }
                 if (i % 50 == 0) {
@@ -87,6 +89,22 @@ class ModelTest {
                 }
             }
         }
+    }
+
+    // The lookups without a request say what test says of the plain address.
+    private static void assertShortWayAgrees(IpSet set, @Nullable Address address, String what) {
+        if (address == null || set.type().dimensions().size() > 1) {
+            return;
+        }
+        boolean tested;
+        try {
+            tested = set.test(new ElementSpec().ip(address));
+        } catch (IpSetException e) {
+            tested = false;
+        }
+        boolean contained = address.family() == Family.INET ? set.containsIpv4(address.ipv4())
+                : set.containsIpv6(address.high(), address.low());
+        assertThat(contained).as(what).isEqualTo(tested);
     }
 
     private static CreateOptions options(SetType type, boolean timeouts, long defaultTimeout, long maxelem) {

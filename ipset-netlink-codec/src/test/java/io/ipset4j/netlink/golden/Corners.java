@@ -165,6 +165,11 @@ final class Corners {
                 .message(Message.FLUSH, REQUEST | ACK, protocol(), Node.raw(2, new byte[0]));
         s.remark("a comment: 4097").add("a", ip("10.0.0.1"), openString(26, "x"));
         s.remark("a member: accepted").add("l", openString(18, "a"));
+        s.remark("a member is what is left without trailing NULs");
+        for (byte[] name : new byte[][] {{'a'}, {'a', 0}, {'a', 0, 0, 0}, {'a', 0, 'x'}, {'a', 0, 0, 1}, {0}, {}}) {
+            s.test("l", Node.raw(18, name)).test("l", member("a"), Node.raw(19, name)).del("l", Node.raw(18, name))
+                    .addExist("l", member("a"));
+        }
         s.remark("long names").message(Message.FLUSH, REQUEST | ACK, protocol(), Node.string(2, "y".repeat(31)))
                 .message(Message.FLUSH, REQUEST | ACK, protocol(), Node.string(2, "y".repeat(32)))
                 .message(Message.FLUSH, REQUEST | ACK, protocol(), Node.raw(2, Arrays.copyOf(new byte[] {'a'}, 33)))

@@ -80,6 +80,13 @@ final class MoreCorners {
                 .add("bm", ip("10.0.7.9"), ipTo("10.0.9.0")).list("bm").test("bm", ip("10.0.8.77"));
         s.create("six", "hash:ip", 6, IPV6, Node.u8(20, 64)).add("six", ip("2001:db8::1:2:3:4")).list("six")
                 .test("six", ip("2001:db8::9"));
+        s.remark("zero after masking").create("z", "hash:net,net", 4, IPV6, address(12, "::ff"))
+                .add("z", ip("2001:db8::"), cidr(128), ip2("::1")).add("z", ip("2001:db8::"), cidr(64), ip2("::1"))
+                .test("z", ip("2001:db8::"), cidr(128), ip2("::1")).del("z", ip("2001:db8::"), ip2("::1")).list("z");
+        s.create("z4", "hash:net,net", 4, IPV4, address(12, "0.0.0.255")).add("z4", ip("10.0.0.0"), ip2("10.0.0.1"))
+                .list("z4").create("h", "hash:ip", 6, IPV4, address(12, "0.0.0.255")).add("h", ip("10.0.0.0"));
+        s.create("hp", "hash:ip,port", 7, IPV6, address(12, "::ff")).add("hp", ip("2001:db8::"), port(1), proto(6))
+                .list("hp");
     }
 
     private static void wholeSpace(RequestScript s) {
