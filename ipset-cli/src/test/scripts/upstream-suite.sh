@@ -5,14 +5,15 @@
 #
 # The suite is fetched as Debian's source package of ipset, or lies in FOLDER (an unpacked source tree of ipset). The
 # client is Debian's ipset under ipset-run, or our own command. FILEs are names such as hash:ip.t; by default those that
-# the suite's runtest.sh runs. N files run at a time (4, for most of them sleep a lot), on a daemon each.
+# the suite's runtest.sh runs. N files run at a time, on a daemon each: 4 with the stock client, for most of them sleep a
+# lot; 1 with ours, for it starts slower and the files count on steps that take no time.
 #
 # A test file holds an exit status and a command a line, after a comment that names the step. A step that needs what no
 # user-space ip_set can have (kernel modules, the packet filter, packets) is not applicable, and neither is what builds on
 # it until the sets are destroyed. After a failed step the rest of the file is not run, unless --keep-going.
 source "$(dirname "$0")/common.sh"
 
-client=stock source= jobs=4 keep_going= only=()
+client=stock source= jobs= keep_going= only=()
 while [[ $# -gt 0 ]]; do
   case $1 in
     --client) client=$2; shift ;;
@@ -24,6 +25,8 @@ while [[ $# -gt 0 ]]; do
   esac
   shift
 done
+
+[[ -n $jobs ]] || if [[ $client == ours ]]; then jobs=1; else jobs=4; fi
 
 # The words of what is out of reach; a script of the suite that uses one is out of reach as well.
 out_of_reach='lsmod|rmmod|modprobe|iptables|iptables-save|ip6tables|ip6tables-save|sendip|dmesg|unshare'

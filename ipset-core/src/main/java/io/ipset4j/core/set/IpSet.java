@@ -137,11 +137,32 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
         CONTENTS.setRelease(this, next);
     }
 
-    /** Lets whoever waits for the lock have it before the caller goes on. */
+    /** Lets whoever waits for the lock have it before the caller, who holds it, goes on. */
     final void lendLock() {
-        if (lock.hasQueuedThreads()) {
+        if (!lock.hasQueuedThreads()) {
+            return;
+        }
+        int holds = lock.getHoldCount();
+        for (int i = 0; i < holds; i++) {
             lock.unlock();
+        }
+        for (int i = 0; i < holds; i++) {
             lock.lock();
+        }
+    }
+
+    /**
+     * Runs the changes of one request with none of others in between, as the kernel's mutex keeps commands apart. A
+     * range of many elements lets others in all the same, as it does there.
+     *
+     * <p>The changes may look up other sets: a namespace's lock is taken inside a set's, never the other way round.
+     */
+    public final void exclusively(Runnable changes) {
+        lock.lock();
+        try {
+            changes.run();
+        } finally {
+            lock.unlock();
         }
     }
 

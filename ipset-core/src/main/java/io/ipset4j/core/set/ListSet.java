@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * The engine of list:set: an ordered list of references to other sets.
  *
  * <p>The list is an immutable array that writers, under the set's lock, replace with a release store; readers load it
- * with acquire mode and walk it in peace. References are given back after the lock was left, since that takes the
- * namespace's lock, which is never taken inside a set's. Packets are passed on to the members without a lock of the
- * list. Rules: {@code ip_set_list_set.c}.
+ * with acquire mode and walk it in peace. References are taken before and given back after a change, which keeps the
+ * lock short. Packets are passed on to the members without a lock of the list. Rules: {@code ip_set_list_set.c}.
  */
 public final class ListSet extends IpSet {
     private static final long MIN_SIZE = 4;

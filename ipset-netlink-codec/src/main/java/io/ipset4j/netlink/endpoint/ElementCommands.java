@@ -104,20 +104,29 @@ final class ElementCommands {
 
     private void forEach(Request.Elements elements, boolean exist, Change change) {
         Region data = elements.data();
-        IpSetException last = null;
         if (elements.batch()) {
-            AttributeReader each = new AttributeReader(message, data.from(), data.to());
-            while (each.next()) {
-                if (each.number() != Top.DATA || !each.isNested()) {
-                    throw new IpSetException(IpSetError.PROTOCOL);
-                }
-                last = apply(each.payload(), each.payload() + each.length(), elements.numbered(), exist, change);
-            }
+            // What another client asks of the set comes before or after the batch, not in its midst.
+            set.exclusively(() -> applyAll(data, elements.numbered(), exist, change));
         } else {
-            last = apply(data.from(), data.to(), elements.numbered(), exist, change);
+            throwIfAny(apply(data.from(), data.to(), elements.numbered(), exist, change));
         }
-        if (last != null) {
-            throw last;
+    }
+
+    private void applyAll(Region data, boolean numbered, boolean exist, Change change) {
+        IpSetException last = null;
+        AttributeReader each = new AttributeReader(message, data.from(), data.to());
+        while (each.next()) {
+            if (each.number() != Top.DATA || !each.isNested()) {
+                throw new IpSetException(IpSetError.PROTOCOL);
+            }
+            last = apply(each.payload(), each.payload() + each.length(), numbered, exist, change);
+        }
+        throwIfAny(last);
+    }
+
+    private static void throwIfAny(@Nullable IpSetException refusal) {
+        if (refusal != null) {
+            throw refusal;
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 public final class CompareTranscripts {
     /** A generous bound for how long a recording takes. */
-    private static final int SLACK_SECONDS = 75;
+    private static final int SLACK_SECONDS = 300;
     private static final int SHOWN = Integer.getInteger("shown", 3);
 
     private CompareTranscripts() {}

@@ -28,6 +28,9 @@ final class GeneratedElement {
     private static final int SKBPRIO = 28;
     private static final int SKBQUEUE = 29;
 
+    /** Seconds: longer than the requests between two sleeps take, shorter than a sleep. */
+    private static final int BRIEF = 5;
+
     private static final int BEFORE = 1;
     private static final int PHYSDEV = 2;
     private static final int NOMATCH = 4;
@@ -149,7 +152,8 @@ final class GeneratedElement {
 
     private void extensions() {
         if (chance.percent(set.timeouts ? 50 : 2)) {
-            out.add(Node.be32(TIMEOUT, chance.ofLongs(0, 500, 600, 86400, 2147483, 2147484, 0xffffffffL)));
+            out.add(Node.be32(TIMEOUT, set.brief ? chance.of(0, BRIEF, BRIEF, 600)
+                    : chance.ofLongs(0, 500, 600, 86400, 2147483, 2147484, 0xffffffffL)));
         }
         if (chance.percent((set.extensions & GeneratedSet.COUNTERS) != 0 ? 55 : 1)) {
             boolean both = chance.percent(70);

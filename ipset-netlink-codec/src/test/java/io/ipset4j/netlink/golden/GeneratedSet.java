@@ -49,6 +49,8 @@ final class GeneratedSet {
      * expands them to single addresses would take millions.
      */
     boolean certain;
+    /** Whether elements get timeouts that run out in the session. */
+    boolean brief;
     /** The parts of elements that were drawn for the set lately. */
     final List<List<Node>> drawn = new ArrayList<>();
 

@@ -18,7 +18,7 @@ class KernelTranscriptTest {
     @ParameterizedTest
     @ValueSource(strings = {"message-corners.rep", "random-1.rep.gz", "random-2.rep.gz", "random-3.rep.gz",
             "random-4.rep.gz", "random-5.rep.gz", "random-6.rep.gz", "own-1.rep.gz", "own-2.rep.gz",
-            "own-3.rep.gz", "own-4.rep.gz"})
+            "own-3.rep.gz", "own-4.rep.gz", "own-5.rep.gz"})
     void answersAsTheKernelDoes(String name) throws IOException {
         Transcript transcript;
         try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("/golden/" + name), name)) {

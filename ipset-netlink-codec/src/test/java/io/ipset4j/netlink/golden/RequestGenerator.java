@@ -26,6 +26,7 @@ public final class RequestGenerator {
     private static final int ACK = 4;
     private static final int EXCL = 0x200;
     private static final int DUMP = 0x300;
+    private static final int REQUESTS_BETWEEN_SLEEPS = 25;
     private static final List<String> NAMES = List.of("a", "b", "c", "d", "e", "f", "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy");
 
     private final Chance chance;
@@ -37,6 +38,8 @@ public final class RequestGenerator {
     private List<GeneratedType> favourites = List.of();
     private int written;
     private int sessionEnd;
+    /** In a brief session elements run out while the transcript sleeps. */
+    private boolean brief;
 
     private RequestGenerator(long seed, double malformed, PrintStream out) {
         this.chance = new Chance(seed);
@@ -63,6 +66,9 @@ public final class RequestGenerator {
                 generator.session();
             }
             generator.request();
+            if (generator.brief && generator.written % REQUESTS_BETWEEN_SLEEPS == 0) {
+                out.println("sleep 7");
+            }
         }
         out.flush();
     }
@@ -72,6 +78,7 @@ public final class RequestGenerator {
         sets.clear();
         doubtful.clear();
         sessionEnd = written + chance.between(60, 250);
+        brief = chance.percent(6);
         List<GeneratedType> drawn = new ArrayList<>();
         int kinds = chance.between(1, 4);
         for (int i = 0; i < kinds; i++) {
@@ -154,6 +161,7 @@ public final class RequestGenerator {
         boolean odd = chance.percent(4);
         top.add(Node.u8(5, odd ? chance.of(0, 2, 10, 77) : set.family()));
         List<Node> options = set.options(chance);
+        set.brief = brief;
         top.add(Node.nest(7, chance.percent(1) ? List.of() : options));
         if (!typo && !odd && revision <= set.type.newest) {
             set.certain &= !doubtful.contains(name);
