@@ -30,7 +30,12 @@ public record Measurement(String id, String unit, List<Double> samples) {
 
     /** Half the width of the 95 % confidence interval of the mean; 0 if there are too few samples for one. */
     public double error() {
-        return samples.size() < FEWEST ? 0 : statistics().getMeanErrorAt(CONFIDENCE);
+        return hasError() ? statistics().getMeanErrorAt(CONFIDENCE) : 0;
+    }
+
+    /** Whether there are enough samples for {@link #error}. */
+    public boolean hasError() {
+        return samples.size() >= FEWEST;
     }
 
     private ListStatistics statistics() {

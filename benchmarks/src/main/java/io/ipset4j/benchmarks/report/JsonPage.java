@@ -29,7 +29,7 @@ public final class JsonPage {
             text.append(", \"mean\": ");
             number(text, measurement.mean());
             text.append(", \"error95\": ");
-            number(text, measurement.error());
+            number(text, measurement.hasError() ? measurement.error() : Double.NaN);
             text.append(", \"samples\": [");
             String comma = "";
             for (double sample : measurement.samples()) {
