@@ -148,14 +148,15 @@ final class Plan {
 
     private void add(String id, String contestant) throws RunnerException {
         RunResult result = run(options(AddBenchmark.class, "add").param("contestant", contestant)
-                .warmupIterations(effort.choose(4, 10)).measurementIterations(effort.choose(5, 10)));
+                .warmupIterations(effort.choose(8, 15)).measurementIterations(effort.choose(8, 15)));
         record(id, "ns", result.getPrimaryResult());
         recorder.add(id + "/rate", "M/s", samples(result.getPrimaryResult()).stream().map(nanos -> 1e3 / nanos).toList());
     }
 
     private void wire(String id, String benchmark, String contestant) throws RunnerException {
-        record(id, "ns", run(options(EndpointBenchmark.class, benchmark).param("contestant", contestant))
-                .getPrimaryResult());
+        // Much code: the compiler takes its time.
+        record(id, "ns", run(options(EndpointBenchmark.class, benchmark).param("contestant", contestant)
+                .warmupIterations(3 * effort.warmups())).getPrimaryResult());
     }
 
     private void fork(Class<? extends Run> run, List<String> options) throws Exception {

@@ -5,7 +5,7 @@ import java.util.Locale;
 /** How much time a run takes. */
 public enum Effort {
     /** At most eight minutes on two processors. */
-    QUICK(1, 2, 4, 300),
+    QUICK(1, 3, 4, 300),
     /** As long as it takes, for numbers to publish: sizes up to ten million, several forks. */
     FULL(3, 3, 5, 1000);
 

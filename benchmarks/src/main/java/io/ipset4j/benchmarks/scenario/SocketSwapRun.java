@@ -63,11 +63,11 @@ public final class SocketSwapRun implements Run {
         List<Double> swaps = new ArrayList<>();
         List<Double> pipelined = new ArrayList<>();
         List<Double> echoes = new ArrayList<>();
-        for (int round = -2; round < effort.choose(5, 20); round++) {
+        for (int round = -5; round < effort.choose(8, 20); round++) {
             double swap = seconds(daemon, request, 1, true);
             double echo = seconds(bare, request, 1, false);
             double piped = seconds(daemon, request, WINDOW, true);
-            if (round >= 0) { // the first two are for the compilers of both sides
+            if (round >= 0) { // the first five are for the compilers of both sides
                 swaps.add(swap);
                 echoes.add(echo);
                 pipelined.add(piped);
