@@ -56,9 +56,9 @@ class GracePeriods {
      */
     private static final long FIRST_PAUSE_NANOS = 20_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000;
-    private static final long HURRIED_PAUSE_NANOS = 50_000;
+    /** No yield before it: where readers keep every processor busy, a yield costs a time slice, a short sleep less. */
+    private static final long HURRIED_PAUSE_NANOS = 10_000;
     private static final int SPINS = 512;
-    private static final int YIELDS = 64;
 
     private static final VarHandle PHASE;
 
@@ -155,7 +155,6 @@ class GracePeriods {
     }
 
     /** Waits for all stripes of a phase; true if the thread was interrupted meanwhile (the flag is then cleared). */
-    @SuppressWarnings("ThreadPriorityCheck") // yielding is one step of the back-off; nothing depends on its effect
     private boolean awaitQuiescence(int waitedPhase) {
         boolean interrupted = false;
         for (int stripe = 0; stripe < counters.stripes(); stripe++) {
@@ -167,8 +166,6 @@ class GracePeriods {
                     round = 0;
                 } else if (round < SPINS) {
                     Thread.onSpinWait();
-                } else if (round < SPINS + YIELDS) {
-                    Thread.yield();
                 } else {
                     LockSupport.parkNanos(this, HURRIED_PAUSE_NANOS);
                 }

@@ -150,7 +150,7 @@ public final class Rcu implements AutoCloseable {
     }
 
     /**
-     * As {@link #synchronize()}, but spins and yields before it sleeps, and hurries waiters before it along: answers
+     * As {@link #synchronize()}, but spins before it sleeps, sleeps shortly, and hurries waiters before it along: answers
      * within microseconds when readers are few and short, at the price of processor time.
      */
     public void synchronizeExpedited() {
