@@ -106,7 +106,8 @@ final class Comparisons {
             String ipPort = Lookups.id("hash:ip,port", "engine", keys, HUNDRED_THOUSAND);
             line("hash:ip,port, " + name(keys) + ": set / ConcurrentHashMap of records", ipPort,
                     Lookups.id("hash:ip,port", "map", keys, HUNDRED_THOUSAND), Goal.AT_MOST, TWICE_AS_FAST);
-            line("… set / fastutil", ipPort, Lookups.id("hash:ip,port", "fastutil", keys, HUNDRED_THOUSAND), Goal.NONE, 0);
+            line("… set / fastutil", ipPort, Lookups.id("hash:ip,port", "fastutil", keys, HUNDRED_THOUSAND),
+                    Goal.NONE, 0);
             String netPort = Lookups.id("hash:net,port", "engine", keys, HUNDRED_THOUSAND);
             line("hash:net,port, " + name(keys) + ": set / a probe per stored length", netPort,
                     Lookups.id("hash:net,port", "length-probes", keys, HUNDRED_THOUSAND), Goal.AT_MOST,
@@ -161,9 +162,10 @@ final class Comparisons {
     private void memory(String ipv4, String ipv6) {
         section = "Bytes an element";
         line("hash:ip, IPv4, 1M / Linux", "bytes/hash:ip/engine/heap", "linux/hash:ip", Goal.AT_MOST, 1);
-        line("hash:net, " + ipv4 + " / Linux (whole list)", "bytes/hash:net/engine/heap", "linux/hash:net", Goal.AT_MOST, 1);
-        line("hash:net, " + ipv6 + " / Linux (whole list)", "bytes/hash:net6/engine/heap", "linux/hash:net6", Goal.AT_MOST,
-                1);
+        line("hash:net, " + ipv4 + " / Linux (whole list)", "bytes/hash:net/engine/heap", "linux/hash:net",
+                Goal.AT_MOST, 1);
+        line("hash:net, " + ipv6 + " / Linux (whole list)", "bytes/hash:net6/engine/heap", "linux/hash:net6",
+                Goal.AT_MOST, 1);
         line("hash:ip, IPv4, 1M: heap / what the set reports", "bytes/hash:ip/engine/heap",
                 "bytes/hash:ip/engine/reported", Goal.NONE, 0);
         line("hash:net, " + ipv4 + ": heap / what the set reports", "bytes/hash:net/engine/heap",

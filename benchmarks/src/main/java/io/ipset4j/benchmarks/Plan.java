@@ -90,13 +90,15 @@ final class Plan {
     }
 
     /**
-     * Makes the parts whose names are chosen. A part that fails is told of, and does not keep the others from being made.
+     * Makes the parts whose names are chosen. A part that fails is told of, and does not keep the others from being
+     * made.
      *
      * @return the failures, in words
      */
     List<String> make(Predicate<String> chosen, Consumer<String> progress) {
         List<String> failures = new ArrayList<>();
-        List<Map.Entry<String, Part>> made = parts.entrySet().stream().filter(part -> chosen.test(part.getKey())).toList();
+        List<Map.Entry<String, Part>> made = parts.entrySet().stream()
+                .filter(part -> chosen.test(part.getKey())).toList();
         for (int i = 0; i < made.size(); i++) {
             String name = made.get(i).getKey();
             int before = recorder.measurements().size();
@@ -150,7 +152,8 @@ final class Plan {
         RunResult result = run(options(AddBenchmark.class, "add").param("contestant", contestant)
                 .warmupIterations(effort.choose(8, 15)).measurementIterations(effort.choose(8, 15)));
         record(id, "ns", result.getPrimaryResult());
-        recorder.add(id + "/rate", "M/s", samples(result.getPrimaryResult()).stream().map(nanos -> 1e3 / nanos).toList());
+        recorder.add(id + "/rate", "M/s",
+                samples(result.getPrimaryResult()).stream().map(nanos -> 1e3 / nanos).toList());
     }
 
     private void wire(String id, String benchmark, String contestant) throws RunnerException {

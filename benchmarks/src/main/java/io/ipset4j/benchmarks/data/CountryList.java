@@ -76,7 +76,8 @@ public final class CountryList {
     /** Writes what makes {@code ipset restore} create a hash:net set of that name with these networks. */
     public static void writeRestore(NetworkList networks, String set, PrintStream out) {
         String family = networks.family().bits() == 32 ? "inet" : "inet6";
-        out.print("create " + set + " hash:net family " + family + " maxelem " + Math.max(networks.size(), 65536) + "\n");
+        int maxelem = Math.max(networks.size(), 65536); // at least what is the default
+        out.print("create " + set + " hash:net family " + family + " maxelem " + maxelem + "\n");
         for (int i = 0; i < networks.size(); i++) {
             out.print("add " + set + " " + networks.address(i) + "/" + networks.length(i) + "\n");
         }

@@ -76,7 +76,7 @@ public final class MemoryRun implements Run {
 
     private static <T> T record(Recorder recorder, String name, int elements, Supplier<T> filling) {
         T first = filling.get();
-        // With the first one alive before and after: what came with it (classes, a store's threads) is in neither's share.
+        // The first is alive before and after: what came with it (classes, a store's threads) is not counted.
         long before = used();
         T filled = filling.get();
         try {

@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
  * Swaps while two threads look addresses up, in each of the three ways to swap: how long a swap takes, and how much of
  * their speed the readers keep at a thousand swaps a second.
  *
- * <p>Readers keep a read section open for 32 lookups. Every address they ask for is in both sets, so each lookup must be
- * a hit, whatever is swapped meanwhile; that is checked.
+ * <p>Readers keep a read section open for 32 lookups. Every address they ask for is in both sets, so each lookup must
+ * be a hit, whatever is swapped meanwhile; that is checked.
  */
 public final class SwapRun implements Run {
     private static final int READERS = 2;

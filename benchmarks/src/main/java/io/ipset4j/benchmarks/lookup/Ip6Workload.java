@@ -15,9 +15,11 @@ import java.util.SplittableRandom;
 
 /**
  * hash:ip with random IPv6 addresses. Contestants: {@code engine}; {@code table}, the store's table without the engine;
- * {@code fastutil}, a map from the first half of an address to the second, which is exact for these elements since no
- * two share their first half (and no second half is zero, the map's answer for "none"), and the fastest form fastutil has for 128 bits; {@code fastutil-objects}, a set of
- * records, asked with records made beforehand.
+ * {@code fastutil}, a map from the first half of an address to the second, the fastest form that fastutil has for 128
+ * bits; {@code fastutil-objects}, a set of records, asked with records made beforehand.
+ *
+ * <p>The map is exact for these elements: no two share their first half, and no second half is zero, which is the map's
+ * answer for "none".
  */
 final class Ip6Workload implements Workload {
     private record Key(long high, long low) {

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * hash:net,port: the networks of a list, each with a port. A miss is an address of such a network with a port that no
- * element has. Contestants: {@code engine}; {@code length-probes}, the kernel's method over a fastutil set; {@code map},
- * the kernel's method over a ConcurrentHashMap of records, as one would write it in Java.
+ * element has. Contestants: {@code engine}; {@code length-probes}, the kernel's method over a fastutil set;
+ * {@code map}, the kernel's method over a ConcurrentHashMap of records, as one would write it in Java.
  */
 final class NetPortWorkload implements Workload {
     private static final int TCP = 6;

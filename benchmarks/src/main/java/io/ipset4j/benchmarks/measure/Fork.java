@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * Makes a {@link Run} in a virtual machine of its own, where nothing has been compiled or loaded for other benchmarks.
  *
- * <p>The child prints a measurement a line, {@code id TAB unit TAB samples}, behind a mark; all else it prints is passed
- * on.
+ * <p>The child prints a measurement a line, {@code id TAB unit TAB samples}, behind a mark; all else it prints is
+ * passed on.
  */
 public final class Fork {
     private static final String MARK = "measured\t";
@@ -65,7 +65,8 @@ public final class Fork {
         if (fields.length != 3) {
             throw new IllegalArgumentException("not a measurement: " + line);
         }
-        return new Measurement(fields[0], fields[1], Arrays.stream(fields[2].split(",", -1)).map(Double::valueOf).toList());
+        return new Measurement(fields[0], fields[1],
+                Arrays.stream(fields[2].split(",", -1)).map(Double::valueOf).toList());
     }
 
     /** The child: a run's class, and the effort. */

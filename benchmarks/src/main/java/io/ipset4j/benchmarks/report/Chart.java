@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Curves of cost against size on two logarithmic scales, side by side with a common vertical scale, as SVG. Mutable: add
- * panels and curves, then draw.
+ * Curves of cost against size on two logarithmic scales, side by side with a common vertical scale, as SVG. Mutable:
+ * add panels and curves, then draw.
  */
 public final class Chart {
     /**
@@ -57,15 +57,16 @@ public final class Chart {
 
     /** The chart as an SVG document. */
     public String draw() {
-        List<Point> all = panels.stream().flatMap(panel -> panel.curves.stream()).flatMap(curve -> curve.points.stream())
-                .toList();
+        List<Point> all = panels.stream().flatMap(panel -> panel.curves.stream())
+                .flatMap(curve -> curve.points.stream()).toList();
         Scale sizes = Scale.over(all.stream().mapToDouble(Point::size).toArray());
         Scale costs = Scale.over(all.stream().mapToDouble(Point::cost).toArray());
         int width = LEFT + panels.size() * (PANEL_WIDTH + LEFT);
         int height = TOP + PANEL_HEIGHT + LEGEND;
         StringBuilder svg = new StringBuilder(String.format(Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
-                        + "font-size=\"12\">%n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>%n", width, height));
+                        + "font-size=\"12\">%n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>%n",
+                width, height));
         text(svg, width / 2.0, 16, "middle", title);
         text(svg, 4, TOP - 6, "start", costAxis);
         for (int i = 0; i < panels.size(); i++) {
@@ -106,8 +107,8 @@ public final class Chart {
                     + "stroke-width=\"2\"/>%n", path, colour));
             double legend = bottom + 50 + 15 * (i / 2);
             double column = left + i % 2 * (PANEL_WIDTH / 2.0);
-            svg.append(String.format(Locale.ROOT, "<rect x=\"%.1f\" y=\"%.1f\" width=\"10\" height=\"10\" fill=\"%s\"/>%n",
-                    column, legend - 9, colour));
+            svg.append(String.format(Locale.ROOT,
+                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"10\" height=\"10\" fill=\"%s\"/>%n", column, legend - 9, colour));
             text(svg, column + 15, legend, "start", curve.name);
         }
     }

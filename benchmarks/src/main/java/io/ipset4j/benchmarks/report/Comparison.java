@@ -3,7 +3,8 @@ package io.ipset4j.benchmarks.report;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of the table: a measurement beside another, or by itself, and what is wanted of their ratio, or of its value.
+ * One line of the table: a measurement beside another, or by itself, and what is wanted of their ratio, or of its
+ * value.
  *
  * @param section the heading it stands under
  * @param what what is compared, in words

@@ -47,8 +47,8 @@ public final class ResultsPage {
         line("# Results of the benchmarks", "",
                 "Written by a run, never by hand; the next one replaces this page.", "");
         setting.forEach((name, fact) -> line("- " + name + ": " + fact));
-        line("", "\"Ours / beside\" is a ratio of the two columns before it: below 1 ours costs less. ± is half of a 95 %",
-                "confidence interval. All samples are in [" + json + "](" + json + ").", "",
+        line("", "\"Ours / beside\" is a ratio of the two columns before it: below 1 ours costs less. ± is half of a",
+                "95 % confidence interval. All samples are in [" + json + "](" + json + ").", "",
                 "![Cost of a lookup against the size of the set](" + chart + ")");
     }
 
@@ -73,7 +73,8 @@ public final class ResultsPage {
     }
 
     private static String cell(@Nullable Measurement measurement) {
-        return measurement == null ? "" : Figures.of(measurement.mean(), measurement.error()) + " " + measurement.unit();
+        return measurement == null ? ""
+                : Figures.of(measurement.mean(), measurement.error()) + " " + measurement.unit();
     }
 
     private static String wanted(Comparison comparison) {

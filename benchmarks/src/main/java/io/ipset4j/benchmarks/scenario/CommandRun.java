@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code ipset restore} of a million lines and {@code ipset save} of a million elements, by our command and by the stock
- * C program, both on the same daemon; they take turns.
+ * {@code ipset restore} of a million lines and {@code ipset save} of a million elements, by our command and by the
+ * stock C program, both on the same daemon; they take turns.
  */
 public final class CommandRun implements Run {
     private static final int ELEMENTS = 1_000_000;

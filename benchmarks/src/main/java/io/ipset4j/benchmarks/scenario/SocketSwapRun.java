@@ -38,7 +38,8 @@ public final class SocketSwapRun implements Run {
         }
         try (Installation installation = Installation.start()) {
             create(installation.socket());
-            ByteBuffer request = RequestCodec.encode(new Request.Swap(PROTOCOL, "foo", "bar"), 1, new MessageWriter(256));
+            Request swap = new Request.Swap(PROTOCOL, "foo", "bar");
+            ByteBuffer request = RequestCodec.encode(swap, 1, new MessageWriter(256));
             Path echoSocket = installation.file("echo.sock");
             Process echo = installation.startServer(EchoServer.class, echoSocket);
             try (Transport daemon = SocketTransport.connect(installation.socket());
@@ -59,7 +60,8 @@ public final class SocketSwapRun implements Run {
         }
     }
 
-    private static void measure(Effort effort, Recorder recorder, ByteBuffer request, Transport daemon, Transport bare) {
+    private static void measure(Effort effort, Recorder recorder, ByteBuffer request, Transport daemon,
+            Transport bare) {
         List<Double> swaps = new ArrayList<>();
         List<Double> pipelined = new ArrayList<>();
         List<Double> echoes = new ArrayList<>();

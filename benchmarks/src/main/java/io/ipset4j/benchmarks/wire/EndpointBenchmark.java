@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What netlink costs without a socket: requests encoded by a client, executed by an endpoint in the same thread, replies
- * decoded; beside the same calls on the set itself.
+ * What netlink costs without a socket: requests encoded by a client, executed by an endpoint in the same thread,
+ * replies decoded; beside the same calls on the set itself.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
