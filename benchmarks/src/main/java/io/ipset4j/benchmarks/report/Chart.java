@@ -108,7 +108,8 @@ public final class Chart {
             double legend = bottom + 50 + 15 * (i / 2);
             double column = left + i % 2 * (PANEL_WIDTH / 2.0);
             svg.append(String.format(Locale.ROOT,
-                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"10\" height=\"10\" fill=\"%s\"/>%n", column, legend - 9, colour));
+                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"10\" height=\"10\" fill=\"%s\"/>%n",
+                    column, legend - 9, colour));
             text(svg, column + 15, legend, "start", curve.name);
         }
     }
