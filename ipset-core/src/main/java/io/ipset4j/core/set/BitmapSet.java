@@ -160,11 +160,6 @@ public final class BitmapSet extends IpSet {
         return !ports && !macs && range.contains(value) && tableAcquire().contains(range.index(value), nowIfTimed());
     }
 
-    // The clock costs more than the lookup.
-    private long nowIfTimed() {
-        return extensions.timeouts() ? now() : 0;
-    }
-
     @Override
     public boolean containsIpv6(long high, long low) {
         return false;

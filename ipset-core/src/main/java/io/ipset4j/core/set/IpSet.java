@@ -170,6 +170,11 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
         return environment.clock().getAsLong();
     }
 
+    /** The time, or 0 if no element can expire: to read the clock costs more than a lookup. */
+    final long nowIfTimed() {
+        return extensions.timeouts() ? now() : 0;
+    }
+
     /**
      * Adds an element, or every element of a range: in order, up to the first that cannot be added.
      *

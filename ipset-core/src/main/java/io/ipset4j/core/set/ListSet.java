@@ -228,8 +228,9 @@ public final class ListSet extends IpSet {
 
     @Override
     public boolean containsIpv4(int address) {
+        long now = nowIfTimed();
         for (Member member : membersAcquire()) {
-            if (!isExpired(member, now()) && member.reference().set().containsIpv4(address)) {
+            if (!isExpired(member, now) && member.reference().set().containsIpv4(address)) {
                 return true;
             }
         }
@@ -238,8 +239,9 @@ public final class ListSet extends IpSet {
 
     @Override
     public boolean containsIpv6(long high, long low) {
+        long now = nowIfTimed();
         for (Member member : membersAcquire()) {
-            if (!isExpired(member, now()) && member.reference().set().containsIpv6(high, low)) {
+            if (!isExpired(member, now) && member.reference().set().containsIpv6(high, low)) {
                 return true;
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ipset4j.core.SetNamespace;
 import io.ipset4j.core.SetStore;
+import io.ipset4j.core.element.Address;
 import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
@@ -151,6 +152,26 @@ class ListSetTest {
         assertThat(members("l")).containsExactly("a");
         sets.flush("l");
         sets.destroy("a", false);
+    }
+
+    @Test
+    void theShortWayAsksTheMembersThatHaveNotTimedOut() {
+        int address = Address.parse("192.0.2.1").ipv4();
+        sets.set("a").add(new ElementSpec().ip(Address.parse("192.0.2.1")), false);
+        sets.create("six", SetTypes.HASH_IP, 6, 10, new CreateOptions(), false);
+        sets.set("six").add(new ElementSpec().ip(Address.parse("2001:db8::1")), false);
+        IpSet list = sets.set("timed");
+        assertThat(list.containsIpv4(address)).isFalse();
+        list.add(member("six"), false);
+        list.add(member("a").timeout(5), false);
+        assertThat(list.containsIpv4(address)).isTrue();
+        assertThat(list.containsIpv4(address + 1)).isFalse();
+        assertThat(list.containsIpv6(0x2001_0db8L << 32, 1)).isTrue();
+        assertThat(list.containsIpv6(0x2001_0db8L << 32, 2)).isFalse();
+        clock.set(5001);
+        assertThat(list.containsIpv4(address)).isFalse();
+        sets.set("l").add(member("a"), false);
+        assertThat(sets.set("l").containsIpv4(address)).as("a list without timeouts").isTrue();
     }
 
     @Test
