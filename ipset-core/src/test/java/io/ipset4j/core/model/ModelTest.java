@@ -43,7 +43,7 @@ class ModelTest {
             for (int family : type.method() == Method.HASH && type.hasAddresses() ? new int[] {2, 10}
                     : new int[] {type.onlyFamily().number()}) {
                 for (int round = 0; round < 4; round++) {
-                    // With timeouts and without are different ways through the engines: each is taken, whatever the seed.
+                    // With timeouts and without are different ways through the engines: take both, whatever the seed.
                     cases.add(Arguments.of(type, family, round % 2 == 0, round < 2 ? 42 : base + round));
                 }
             }
