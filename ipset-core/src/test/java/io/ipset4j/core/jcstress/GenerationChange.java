@@ -33,18 +33,21 @@ public final class GenerationChange {
         final int slot;
         final int[] column;
 
-        Generation(int slot, int... column) {
+        Generation(int slot) {
             this.slot = slot;
-            this.column = column;
+            column = new int[4];
+            column[slot] = 7;
         }
     }
 
-    /** A set whose one element, of the value 7, comes to lie in another slot. */
+    /** A set whose one element, of the value 7, lies in another slot after each growth. */
     public static class Growing {
-        final AtomicReference<Generation> contents = new AtomicReference<>(new Generation(0, 7, 0));
+        final AtomicReference<Generation> contents = new AtomicReference<>(new Generation(0));
 
         void grow() {
-            contents.setRelease(new Generation(1, 0, 7));
+            for (int slot = 1; slot < 4; slot++) {
+                contents.setRelease(new Generation(slot));
+            }
         }
     }
 

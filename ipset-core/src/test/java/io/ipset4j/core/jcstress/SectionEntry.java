@@ -6,6 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.ipset4j.core.rcu.Rcu;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jcstress.annotations.Actor;
@@ -54,6 +55,34 @@ public final class SectionEntry {
             reference.setRelease("new");
             VarHandle.fullFence();
             r.r2 = isQuiescent();
+        }
+    }
+
+    /** {@link Rcu}; the object that was replaced is poisoned after the wait. */
+    @JCStressTest
+    @Outcome(id = "false", expect = ACCEPTABLE, desc = "good as long as it is read")
+    @Outcome(id = "true", expect = FORBIDDEN, desc = "freed while it is read")
+    @State
+    public static class Real extends Shared {
+        private static final Rcu RCU = new Rcu("jcstress");
+
+        private final AtomicBoolean done = new AtomicBoolean();
+
+        @Actor
+        public void reader(Z_Result r) {
+            do {
+                int token = RCU.enter();
+                r.r1 |= looksPoisoned(3);
+                RCU.exit(token);
+            } while (!done.getOpaque());
+        }
+
+        @Actor
+        public void updater() {
+            AtomicBoolean old = replace();
+            RCU.synchronizeExpedited();
+            poison(old);
+            done.setOpaque(true);
         }
     }
 

@@ -1,0 +1,140 @@
+package io.ipset4j.core.jcstress;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jcstress.Main;
+import org.openjdk.jcstress.infra.Status;
+import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
+import org.openjdk.jcstress.infra.collectors.InProcessCollector;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+import org.openjdk.jcstress.infra.grading.ReportUtils;
+import org.openjdk.jcstress.infra.runners.TestList;
+
+/**
+ * Runs the jcstress tests of this package: {@code Model} and {@code Real} must hold, and every {@code Weakened} must be
+ * seen to fail. The report is in {@code target/jcstress/results/index.html}.
+ *
+ * <p>Each test is run for a moment, compiled as usual. With {@code -Djcstress.mode=default} (or quick, tough, stress) the
+ * mode of that name of jcstress is used, which takes an hour and more: with interpreted and compiled actors paired in all
+ * ways, and with a compiler that reorders at random.
+ */
+class ConcurrencyTricksTest {
+    private static final Path FOLDER = Path.of("target", "jcstress").toAbsolutePath();
+    /** How often weakened models that have not failed get another, longer chance. */
+    private static final int MORE_CHANCES = 5;
+
+    private final String mode = System.getProperty("jcstress.mode", "");
+
+    @Test
+    void eachTrickHasAModelARealClassAndAWeakenedModel() {
+        var versions = TestList.tests().stream().collect(groupingBy(ConcurrencyTricksTest::trick,
+                mapping(name -> isWeakened(name) ? "Weakened" : version(name), toSet())));
+        assertThat(versions).isNotEmpty();
+        assertThat(versions.values()).containsOnly(Set.of("Model", "Real", "Weakened"));
+    }
+
+    @Test
+    void tricksHoldAndWeakenedModelsFail() throws Exception {
+        assumeTrue(Runtime.getRuntime().availableProcessors() >= 2, "a race takes two processors");
+        Files.createDirectories(FOLDER);
+        Set<String> holding = new TreeSet<>();
+        Set<String> failing = new TreeSet<>();
+        TestList.tests().forEach(name -> (isWeakened(name) ? failing : holding).add(name));
+
+        for (TestResult result : run(".*", 100)) {
+            assertThat(result.status()).as(result.getName()).isEqualTo(Status.NORMAL);
+            assertThat(result.grading().failureMessages).as(result.getName()).isEmpty();
+            boolean removed = holding.remove(result.getName());
+            assertThat(removed).as(result.getName()).isNotEqualTo(isWeakened(result.getName()));
+            removeIfSeenToFail(failing, result);
+        }
+        assertThat(holding).as("tests that were not run").isEmpty();
+
+        for (int i = 0; i < MORE_CHANCES && !failing.isEmpty(); i++) {
+            for (TestResult result : run(String.join("|", failing), 1000)) {
+                removeIfSeenToFail(failing, result);
+            }
+        }
+        assertThat(failing).as("weakened models that were not seen to fail").isEmpty();
+    }
+
+    private static void removeIfSeenToFail(Set<String> failing, TestResult result) {
+        if (result.grading().hasInteresting) {
+            failing.remove(result.getName());
+        }
+    }
+
+    private static String trick(String test) {
+        return test.substring(0, test.lastIndexOf('.'));
+    }
+
+    private static String version(String test) {
+        return test.substring(test.lastIndexOf('.') + 1);
+    }
+
+    private static boolean isWeakened(String test) {
+        return version(test).startsWith("Weakened");
+    }
+
+    /** Runs jcstress in a process of its own, and gives one result a test. */
+    private Collection<TestResult> run(String tests, int millis) throws Exception {
+        for (Path record : records()) {
+            Files.delete(record);
+        }
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath(),
+                Main.class.getName(), "-t", tests, "-r", "results"));
+        command.addAll(mode.isEmpty()
+                ? List.of("-m", "quick", "-sc", "false", "-f", "1", "-fsm", "1", "-iters", "1", "-time", String.valueOf(millis),
+                        "-jvmArgs", "-Xms128m -Xmx128m")
+                : List.of("-m", mode));
+        File log = FOLDER.resolve("log.txt").toFile();
+        Process process = new ProcessBuilder(command).directory(FOLDER.toFile()).redirectErrorStream(true)
+                .redirectOutput(log).start();
+        try {
+            boolean ended = process.waitFor(mode.isEmpty() ? 10 : 24 * 60, TimeUnit.MINUTES);
+            assertThat(ended).as("jcstress has ended, see " + log).isTrue();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        return ReportUtils.mergedByName(readRecords());
+    }
+
+    private static String classPath() {
+        return String.join(File.pathSeparator, Path.of("target", "test-classes").toAbsolutePath().toString(),
+                System.getProperty("jdk.module.path", ""), System.getProperty("java.class.path"));
+    }
+
+    private static Collection<TestResult> readRecords() throws Exception {
+        InProcessCollector collector = new InProcessCollector();
+        for (Path record : records()) {
+            DiskReadCollector reader = new DiskReadCollector(record.toString(), collector);
+            reader.dump();
+            reader.close();
+        }
+        return collector.getTestResults();
+    }
+
+    private static List<Path> records() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files.filter(file -> file.toString().endsWith(".bin.gz")).toList();
+        }
+    }
+}
