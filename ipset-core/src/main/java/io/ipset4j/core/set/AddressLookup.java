@@ -101,6 +101,6 @@ final class AddressLookup {
 
     private int slotOfNet(HashTable table, long high, long low, int length) {
         return family == Family.INET ? ((LongTable) table.keys).find(high | (long) length << lengthShift)
-                : ((WideTable) table.keys).find(high, low, (long) length << lengthShift);
+                : ((WideTable) table.keys).findWithRest(high, low, (long) length << lengthShift);
     }
 }
