@@ -78,7 +78,7 @@ final class AddressLookup {
             return true;
         }
         // The clock is read for elements that can expire only: it costs more than the rest of the lookup.
-        long expiry = table.columns.expiry(slot);
+        int expiry = table.columns.expiry(slot);
         return expiry == 0 || !Extensions.isExpired(expiry, clock.getAsLong());
     }
 

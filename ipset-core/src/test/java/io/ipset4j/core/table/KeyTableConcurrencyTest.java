@@ -189,7 +189,7 @@ class KeyTableConcurrencyTest {
             long value = value(number);
             if (!java.util.Arrays.equals(key, key(number))) {
                 wrong = "slot " + slot + " holds a foreign or torn key, not " + number;
-            } else if (columns.expiry(slot) != value
+            } else if (columns.expiry(slot) != (int) value
                     || columns.packets(slot) != value + 1
                     || columns.bytes(slot) != value + 2
                     || !String.valueOf(number).equals(columns.comment(slot))
@@ -207,7 +207,7 @@ class KeyTableConcurrencyTest {
             columns.setSkbinfo(slot, value + 3, number + 1, number + 2);
             columns.setComment(slot, String.valueOf(number));
             columns.setCounters(slot, value + 1, value + 2);
-            columns.setExpiry(slot, value);
+            columns.setExpiry(slot, (int) value);
         }
 
         private static long value(int number) {
