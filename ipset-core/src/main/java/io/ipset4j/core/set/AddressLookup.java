@@ -78,7 +78,7 @@ final class AddressLookup {
             return true;
         }
         // The clock is read for elements that can expire only: it costs more than the rest of the lookup.
-        long expiry = table.columns.expiry(slot);
+        int expiry = table.columns.expiry(slot);
         return expiry == 0 || !Extensions.isExpired(expiry, clock.getAsLong());
     }
 
@@ -101,6 +101,6 @@ final class AddressLookup {
 
     private int slotOfNet(HashTable table, long high, long low, int length) {
         return family == Family.INET ? ((LongTable) table.keys).find(high | (long) length << lengthShift)
-                : ((WideTable) table.keys).find(high, low, (long) length << lengthShift);
+                : ((WideTable) table.keys).findWithRest(high, low, (long) length << lengthShift);
     }
 }

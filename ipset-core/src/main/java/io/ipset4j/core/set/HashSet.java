@@ -232,11 +232,11 @@ public final class HashSet extends IpSet {
             if (current.keys.isFull()) {
                 current = grow(current);
             }
-            slot = current.keys.claim(key);
+            slot = current.keys.vacancy(key);
         }
         storeFlags(current, slot, flags, true);
         extensions.store(current.columns, slot, spec, true, now);
-        current.keys.publish(slot);
+        current.keys.publish(slot, key);
         current.index(type(), layout, key, true);
         reportGrowth(current.keys.live());
         return null;
@@ -321,7 +321,7 @@ public final class HashSet extends IpSet {
     // the reference again; what they count there meanwhile is settled when the last of them has left.
     private HashTable grow(HashTable old) {
         int live = old.keys.live();
-        HashTable next = old.successor(layout, columnSet, live + live / 8 + 8);
+        HashTable next = old.successor(layout, columnSet, live + live / 2 + 8);
         Columns.Settlement settlement = old.columns.settlementWith(next.columns, live);
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < old.keys.slots(); slot++) {
@@ -329,9 +329,9 @@ public final class HashSet extends IpSet {
                 continue;
             }
             old.keys.readKey(slot, key);
-            int to = next.keys.claim(key);
+            int to = next.keys.vacancy(key);
             settlement.copy(slot, to);
-            next.keys.publish(to);
+            next.keys.publish(to, key);
         }
         setContentsRelease(next);
         if (extensions.counters()) {
