@@ -65,8 +65,8 @@ public final class BitmapPublication {
 
         @Actor
         public void reader(II_Result r) {
-            r.r2 = (int) columns.expiry(1);
-            r.r1 = present.getAcquire(1) ? (int) columns.expiry(1) : -1;
+            r.r2 = columns.expiry(1);
+            r.r1 = present.getAcquire(1) ? columns.expiry(1) : -1;
         }
     }
 

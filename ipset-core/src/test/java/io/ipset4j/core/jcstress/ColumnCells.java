@@ -36,22 +36,22 @@ public final class ColumnCells {
         }
     }
 
-    /** A timeout in {@link Columns}. */
+    /** Packets in {@link Columns}. */
     @JCStressTest
     @Outcome(id = {"0", "-1"}, expect = ACCEPTABLE, desc = "the old value or the new")
     @Outcome(expect = FORBIDDEN, desc = "half of each")
     @State
     public static class Real {
-        private final Columns columns = Columns.create(Columns.TIMEOUT, 2);
+        private final Columns columns = Columns.create(Columns.COUNTERS, 2);
 
         @Actor
         public void writer() {
-            columns.setExpiry(1, -1);
+            columns.setCounters(1, -1, 0);
         }
 
         @Actor
         public void reader(J_Result r) {
-            r.r1 = columns.expiry(1);
+            r.r1 = columns.packets(1);
         }
     }
 
