@@ -32,6 +32,13 @@ public final class SectionCount {
                 left.getAndAdd(1);
             }
         }
+
+        /** Long enough for a section to come and go. */
+        void delay() {
+            for (int i = 0; i < 4; i++) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** The idea. */
@@ -48,6 +55,7 @@ public final class SectionCount {
         @Actor
         public void updater(Z_Result r) {
             int first = left.get();
+            delay();
             r.r1 = first == entered.get();
         }
     }
@@ -98,6 +106,7 @@ public final class SectionCount {
         @Actor
         public void updater(Z_Result r) {
             int first = entered.get();
+            delay();
             r.r1 = first == left.get();
         }
     }
