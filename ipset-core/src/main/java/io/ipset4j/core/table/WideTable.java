@@ -60,22 +60,34 @@ public final class WideTable extends KeyTable {
 
     /** The slot of a live key of two words, or -1. */
     public int find(long word0, long word1) {
-        return find2(KeyHash.mix(word0, word1, seed, multiplier), 0, word0, word1);
+        return find(hash(word0, word1), 0, word0, word1, 0, 0, 0);
     }
 
     /** The slot of a live key of 129 to 136 bits, or -1: two words, and the rest in the top bits of a third. */
     public int findWithRest(long word0, long word1, long rest) {
-        long state = KeyHash.mix(rest, KeyHash.mix(word0, word1, seed, multiplier), multiplier);
-        return find2(KeyHash.finish(state), (int) (rest >>> 56), word0, word1);
+        long hash = KeyHash.finish(mix(rest, hash(word0, word1)));
+        return find(hash, (int) (rest >>> 56), word0, word1, 0, 0, 0);
     }
 
-    private int find2(long hash, int rest, long word0, long word1) {
+    /** The slot of a live key of three words, or -1. */
+    public int find(long word0, long word1, long word2) {
+        return find(KeyHash.finish(mix(word2, hash(word0, word1))), 0, word0, word1, word2, 0, 0);
+    }
+
+    /** The slot of a live key of five words, or -1. */
+    public int find(long word0, long word1, long word2, long word3, long word4) {
+        long hash = KeyHash.finish(mix(word4, mix(word3, mix(word2, hash(word0, word1)))));
+        return find(hash, 0, word0, word1, word2, word3, word4);
+    }
+
+    private int find(long hash, int rest, long word0, long word1, long word2, long word3, long word4) {
         long wanted = (tag(hash) | rest) * ONES;
         for (int bucket = home(hash); ; bucket = after(bucket)) {
             long stored = tagsAcquire(bucket);
             for (long equal = equal(stored, wanted); equal != 0; equal &= equal - 1) {
                 int slot = slot(bucket, equal);
-                if ((keys[2 * slot] ^ word0 | keys[2 * slot + 1] ^ word1) == 0) {
+                if (holds(slot * words, word0, word1)
+                        && (words == 2 || keys[slot * words + 2] == word2 && (words == 3 || holds(slot * words + 3, word3, word4)))) {
                     return isLiveOnceStored(slot) ? slot : -1;
                 }
             }
@@ -83,6 +95,18 @@ public final class WideTable extends KeyTable {
                 return -1;
             }
         }
+    }
+
+    private boolean holds(int at, long one, long next) {
+        return (keys[at] ^ one | keys[at + 1] ^ next) == 0;
+    }
+
+    private long hash(long word0, long word1) {
+        return KeyHash.mix(word0, word1, seed, multiplier);
+    }
+
+    private long mix(long word, long state) {
+        return KeyHash.mix(word, state, multiplier);
     }
 
     @Override
@@ -164,9 +188,9 @@ public final class WideTable extends KeyTable {
     }
 
     private long hash(long[] key) {
-        long state = KeyHash.mix(key[0], key[1], seed, multiplier);
+        long state = hash(key[0], key[1]);
         for (int i = 2; i < words(); i++) {
-            state = KeyHash.mix(key[i], state, multiplier);
+            state = mix(key[i], state);
         }
         return words() == 2 ? state : KeyHash.finish(state);
     }
