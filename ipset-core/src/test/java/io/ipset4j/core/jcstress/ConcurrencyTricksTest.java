@@ -31,8 +31,8 @@ import org.openjdk.jcstress.infra.runners.TestList;
  * seen to fail. The report is in {@code target/jcstress/results/index.html}.
  *
  * <p>Each test is run for a moment, compiled as usual. With {@code -Djcstress.mode=default} (or quick, tough, stress) the
- * mode of that name of jcstress is used, which takes an hour and more: with interpreted and compiled actors paired in all
- * ways, and with a compiler that reorders at random.
+ * mode of that name of jcstress is used, which takes half an hour and more: with interpreted and compiled actors paired in
+ * all ways, and with a compiler that reorders at random.
  */
 class ConcurrencyTricksTest {
     private static final Path FOLDER = Path.of("target", "jcstress").toAbsolutePath();
