@@ -28,14 +28,15 @@ import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
  * Runs the jcstress tests of this package: {@code Model} and {@code Real} must hold, and every {@code Weakened} must be
- * seen to fail. The report is in {@code target/jcstress/results/index.html}.
+ * seen to fail. Each is run for a moment, compiled as usual. {@code target/jcstress/all/results/index.html} has the report.
  *
- * <p>Each test is run for a moment, compiled as usual. With {@code -Djcstress.mode=default} (or quick, tough, stress) the
- * mode of that name of jcstress is used, which takes half an hour and more: with interpreted and compiled actors paired in
- * all ways, and with a compiler that reorders at random.
+ * <p>With {@code -Djcstress.mode=default} (or quick, tough, stress) that mode of jcstress is used, which takes half an
+ * hour and more: interpreted and compiled actors are paired in all ways, and a compiler reorders at random.
  */
 class ConcurrencyTricksTest {
     private static final Path FOLDER = Path.of("target", "jcstress").toAbsolutePath();
+    private static final int MILLIS = 50;
+    private static final int MORE_MILLIS = 1000;
     /** How often weakened models that have not failed get another, longer chance. */
     private static final int MORE_CHANCES = 5;
 
@@ -52,12 +53,11 @@ class ConcurrencyTricksTest {
     @Test
     void tricksHoldAndWeakenedModelsFail() throws Exception {
         assumeTrue(Runtime.getRuntime().availableProcessors() >= 2, "a race takes two processors");
-        Files.createDirectories(FOLDER);
         Set<String> holding = new TreeSet<>();
         Set<String> failing = new TreeSet<>();
         TestList.tests().forEach(name -> (isWeakened(name) ? failing : holding).add(name));
 
-        for (TestResult result : run(".*", 50)) {
+        for (TestResult result : run(".*", MILLIS, FOLDER.resolve("all"))) {
             assertThat(result.status()).as(result.getName()).isEqualTo(Status.NORMAL);
             assertThat(result.grading().failureMessages).as(result.getName()).isEmpty();
             boolean removed = holding.remove(result.getName());
@@ -67,7 +67,7 @@ class ConcurrencyTricksTest {
         assertThat(holding).as("tests that were not run").isEmpty();
 
         for (int i = 0; i < MORE_CHANCES && !failing.isEmpty(); i++) {
-            for (TestResult result : run(String.join("|", failing), 1000)) {
+            for (TestResult result : run(String.join("|", failing), MORE_MILLIS, FOLDER.resolve("more"))) {
                 removeIfSeenToFail(failing, result);
             }
         }
@@ -93,21 +93,22 @@ class ConcurrencyTricksTest {
         return kind(test).equals("Weakened");
     }
 
-    /** Runs jcstress in a process of its own, and gives one result a test. */
-    private Collection<TestResult> run(String tests, int millis) throws Exception {
-        for (Path record : records()) {
+    /** Runs jcstress in a process of its own, in the folder, and gives one result a test. */
+    private Collection<TestResult> run(String tests, int millis, Path folder) throws Exception {
+        Files.createDirectories(folder);
+        for (Path record : records(folder)) {
             Files.delete(record);
         }
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath(),
                 Main.class.getName(), "-t", tests, "-r", "results"));
         command.addAll(mode.isEmpty()
-                ? List.of("-m", "quick", "-sc", "false", "-f", "1", "-fsm", "1", "-iters", "1", "-time", String.valueOf(millis),
+                ? List.of("-m", "quick", "-sc", "false", "-f", "1", "-fsm", "1", "-iters", "1", "-time", "" + millis,
                         "-jvmArgs", "-Xms128m -Xmx128m")
                 : List.of("-m", mode));
-        File log = FOLDER.resolve("log.txt").toFile();
-        Process process = new ProcessBuilder(command).directory(FOLDER.toFile()).redirectErrorStream(true)
-                .redirectOutput(log).start();
+        Path log = folder.resolve("log.txt");
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile()).start();
         try {
             boolean ended = process.waitFor(mode.isEmpty() ? 10 : 24 * 60, TimeUnit.MINUTES);
             assertThat(ended).as("jcstress has ended, see " + log).isTrue();
@@ -115,7 +116,7 @@ class ConcurrencyTricksTest {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
-        return ReportUtils.mergedByName(readRecords());
+        return ReportUtils.mergedByName(readRecords(folder));
     }
 
     private static String classPath() {
@@ -123,9 +124,9 @@ class ConcurrencyTricksTest {
                 System.getProperty("jdk.module.path", ""), System.getProperty("java.class.path"));
     }
 
-    private static Collection<TestResult> readRecords() throws Exception {
+    private static Collection<TestResult> readRecords(Path folder) throws Exception {
         InProcessCollector collector = new InProcessCollector();
-        for (Path record : records()) {
+        for (Path record : records(folder)) {
             DiskReadCollector reader = new DiskReadCollector(record.toString(), collector);
             reader.dump();
             reader.close();
@@ -133,8 +134,8 @@ class ConcurrencyTricksTest {
         return collector.getTestResults();
     }
 
-    private static List<Path> records() throws IOException {
-        try (Stream<Path> files = Files.list(FOLDER)) {
+    private static List<Path> records(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".bin.gz")).toList();
         }
     }

@@ -69,7 +69,7 @@ public final class GenerationChange {
         }
     }
 
-    /** A hash:ip set with timeouts that grows. Results: whether an expired element is in the set, whether another is. */
+    /** A hash:ip set with timeouts that grows. Results: whether an expired element is in it, whether another is. */
     @JCStressTest
     @Outcome(id = "false, true", expect = ACCEPTABLE, desc = "each with its own timeout")
     @Outcome(expect = FORBIDDEN, desc = "an element missing, or with another's timeout")

@@ -14,7 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * A new key is stored, with release, after its slot's columns were written: who finds the key, with acquire, finds them.
+ * A new key is stored, with release, after its slot's columns were written: who finds the key, with acquire, finds
+ * those.
  * Result: the column, or -1 if the key was not found.
  */
 public final class KeyPublication {

@@ -64,8 +64,8 @@ public final class MapPublication {
     }
 
     /**
-     * {@link PrefixIndex} that grows a map, loses it, and changes a block of it in between. Results: the shortest and the
-     * longest prefix that a reader found for an address that a /8 covers throughout, and a /24 at times.
+     * {@link PrefixIndex} that gets a map, loses it, and changes a block of it in between. Results: the shortest and
+     * the longest prefix that a reader found for an address that a /8 covers throughout, and a /24 at times.
      */
     @JCStressTest
     @Outcome(id = {"8, 8", "8, 24", "24, 24"}, expect = ACCEPTABLE, desc = "one that was there")
