@@ -28,7 +28,7 @@ import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
  * Runs the jcstress tests of this package: {@code Model} and {@code Real} must hold, and every {@code Weakened} must be
- * seen to fail. Each is run for a moment, compiled as usual. The report: {@code target/jcstress/all/results/index.html}.
+ * seen to fail. Each is run for a moment, compiled as usual. The report is in {@code target/jcstress/all/results}.
  *
  * <p>With {@code -Djcstress.mode=default} (or quick, tough, stress) that mode of jcstress is used, which takes half an
  * hour and more: interpreted and compiled actors are paired in all ways, and a compiler reorders at random.
