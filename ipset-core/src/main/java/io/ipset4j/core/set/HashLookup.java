@@ -65,7 +65,7 @@ final class HashLookup {
     private int coveringNet(HashTable table, NetIndex index, long[] key, boolean second, Reached reached) {
         long high = layout.addressHigh(key, second);
         long low = layout.addressLow(key, second);
-        for (int found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
+        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
             int length = NetIndex.lengthOf(found);
             HashTable.putNet(layout, key, second, high, low, length);
             int slot = accepted(table, table.keys.find(key), reached);
@@ -83,7 +83,7 @@ final class HashLookup {
         long high2 = layout.addressHigh(key, true);
         long low2 = layout.addressLow(key, true);
         NetIndex index = table.indexes[0];
-        for (int found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
+        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
             int length = NetIndex.lengthOf(found);
             HashTable.putNet(layout, key, false, high, low, length);
             layout.putAddress(key, true, high2, low2);
@@ -104,7 +104,7 @@ final class HashLookup {
         long high = layout.addressHigh(key, false);
         long low = layout.addressLow(key, false);
         String name = layout.iface(key);
-        for (int found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
+        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
             int length = NetIndex.lengthOf(found);
             HashTable.putNet(layout, key, false, high, low, length);
             int slot = reachedIface(table, key, name, reached);

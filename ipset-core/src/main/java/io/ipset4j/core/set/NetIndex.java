@@ -84,20 +84,20 @@ final class NetIndex {
     }
 
     /**
-     * The longest network that covers the address, or -1 if none does: {@link #lengthOf} tells its length, and
+     * The longest network that covers the address, negative if none does: {@link #lengthOf} tells its length, and
      * {@link #next} goes on to the next shorter one.
      */
-    int covering(long high, long low) {
+    long covering(long high, long low) {
         return index.covering(high, low);
     }
 
     /** The prefix length of a network found. */
-    static int lengthOf(int found) {
+    static int lengthOf(long found) {
         return PrefixIndex.lengthOf(found);
     }
 
-    /** The next shorter network that covers the address, or -1. */
-    int next(long high, long low, int found) {
+    /** The next shorter network that covers the address, negative if there is none. */
+    long next(long high, long low, long found) {
         return index.next(high, low, found);
     }
 

@@ -25,7 +25,7 @@ final class NetLookup extends ShortLookup {
     @Override
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
         NetIndex index = table.indexes[0];
-        int found = index.covering(high, low);
+        long found = index.covering(high, low);
         // The index is asked before the mark: a network that is found there was put there after its mark was.
         if (!timed && !index.hasNomatch()) {
             return found >= 0;

@@ -39,19 +39,28 @@ final class SeveralLookup extends ShortLookup {
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
         long rest = shape.port ? (long) protocol << protoShift
                 | (long) HashRequest.portOf(shape.family, protocol, port) << portShift : 0;
-        int slot = firstIsNet ? coveringBoth(table, high & maskHigh, low & maskLow, rest, high2 & maskHigh, low2 & maskLow)
-                : covering(table, high & maskHigh, low & maskLow, rest, high2, low2);
-        return slot >= 0 && ((!firstIsNet && !secondIsNet) || (table.columns.flags(slot) & HashSet.NOMATCH) == 0);
+        int slot;
+        if (!firstIsNet && !secondIsNet) {
+            return unexpired(table, high & maskHigh, low & maskLow, rest, high2, low2) >= 0;
+        } else if (!secondIsNet) {
+            slot = coveringFirst(table, high, low, rest, high2, low2);
+        } else {
+            NetIndex index = table.indexes[table.indexes.length - 1];
+            long maskedHigh2 = high2 & maskHigh;
+            long maskedLow2 = low2 & maskLow;
+            long found2 = index.covering(maskedHigh2, maskedLow2);
+            slot = found2 < 0 ? NONE : firstIsNet
+                    ? coveringBoth(table, high & maskHigh, low & maskLow, rest, maskedHigh2, maskedLow2, found2)
+                    : coveringSecond(table, high, low, rest, maskedHigh2, maskedLow2, found2);
+        }
+        return slot >= 0 && (table.columns.flags(slot) & HashSet.NOMATCH) == 0;
     }
 
-    private int coveringBoth(HashTable table, long high, long low, long rest, long high2, long low2) {
-        if (zeroHostRefused && (high | low) == 0) {
-            return NONE;
-        }
+    private int coveringFirst(HashTable table, long high, long low, long rest, long high2, long low2) {
         NetIndex index = table.indexes[0];
-        for (int found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
+        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
             int length = NetIndex.lengthOf(found);
-            int slot = covering(table, high & Address.highMask(length), low & Address.lowMask(length),
+            int slot = unexpired(table, high & Address.highMask(length), low & Address.lowMask(length),
                     rest | (long) length << lengthShift, high2, low2);
             if (slot >= 0) {
                 return slot;
@@ -60,12 +69,26 @@ final class SeveralLookup extends ShortLookup {
         return NONE;
     }
 
-    private int covering(HashTable table, long high, long low, long rest, long high2, long low2) {
-        if (!secondIsNet) {
-            return unexpired(table, high, low, rest, high2, low2);
+    private int coveringBoth(HashTable table, long high, long low, long rest, long high2, long low2, long longest2) {
+        if (zeroHostRefused && (high | low) == 0) {
+            return NONE;
         }
+        NetIndex index = table.indexes[0];
+        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
+            int length = NetIndex.lengthOf(found);
+            int slot = coveringSecond(table, high & Address.highMask(length), low & Address.lowMask(length),
+                    rest | (long) length << lengthShift, high2, low2, longest2);
+            if (slot >= 0) {
+                return slot;
+            }
+        }
+        return NONE;
+    }
+
+    /** @param longest2 the longest network over the second address, which does not depend on the first */
+    private int coveringSecond(HashTable table, long high, long low, long rest, long high2, long low2, long longest2) {
         NetIndex index = table.indexes[table.indexes.length - 1];
-        for (int found = index.covering(high2, low2); found >= 0; found = index.next(high2, low2, found)) {
+        for (long found = longest2; found >= 0; found = index.next(high2, low2, found)) {
             int length = NetIndex.lengthOf(found);
             int slot = unexpired(table, high, low, rest | (long) length << lengthShift2,
                     high2 & Address.highMask(length), low2 & Address.lowMask(length));

@@ -1,131 +1,153 @@
 package io.ipset4j.core.table;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * For each /24 of IPv4 the longest prefix of a {@link PrefixIndex} that covers it: what a look-up wants to know, found in
- * three dependent loads and without a branch. It is derived from the index, which remains the authority.
+ * For each /24 of IPv4 the lengths of the prefixes in a {@link PrefixIndex} that cover it, found in four dependent loads
+ * and without a branch. It is derived from the index, which remains the authority.
  *
  * <p>Any thread may look up; one writer at a time {@linkplain #replace replaces} blocks.
  */
 final class LengthMap {
     /*
-     * A block for each /16 gives each of its /24s a value of 8 bits. Neighbours mostly have the same, so a block keeps
-     * runs:
+     * Lengths are an int: bit n stands for a prefix of n bits, up to 24, and DEEPER says that longer ones lie within the
+     * /24, so that the index has to be asked. A list of networks has few different such ints, which are numbered; number
+     * n stands for lengths[n].
      *
-     *   [0..3]  bit i: the value of /24 number i is not that of i - 1 (never set for 0)
+     * A block for each /16 gives each of its /24s its number. Neighbours mostly have the same, so a block keeps runs:
+     *
+     *   [0..3]  bit i: the number of /24 i is not that of i - 1 (never set for 0)
      *   [4]     four counts of 16 bits: how many bits are set in the words before word 0, 1, 2, 3
-     *   [5..]   the values of the runs, a byte each, the first lowest
+     *   [5..]   the numbers of the runs, 16 bits each, the first lowest
      *
-     * A value is
-     *
-     *   | deeper | more | longest length + 1, or 0 if none covers: 6 bits |
-     *
-     * where "more" says that shorter prefixes cover the /24, too, and "deeper" that there are longer ones in it, so that
-     * the index has to be asked. A /16 of one value, nearly any, shares its block with all of that value.
+     * /16s without a boundary in them that have the same number share a block.
      *
      * Blocks never change. A new one is published by the release store of its reference, which readers load with
-     * acquire; there is no order between blocks. A reader of a replaced block finishes in it.
+     * acquire; there is no order between blocks. A reader of a replaced block finishes in it. Numbers are given once and
+     * for good, their lengths written before any block that has them is published; when the array of them grows, the new
+     * one is published with release before such a block as well, and readers load it with acquire after the block.
      */
     private static final VarHandle BLOCKS = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle LENGTHS;
     private static final int COUNTS = 4;
     private static final int RUNS = 5;
-    /** Marks a value: shorter prefixes cover as well. */
-    static final int MORE = 0x40;
-    /** Marks a value: longer prefixes lie within. */
-    static final int DEEPER = 0x80;
-    private static final int LENGTH = 0x3f;
-
-    /** The number of blocks. */
-    static final int SIZE = 1 << 16;
-    /** The number of values in a block. */
-    static final int BLOCK = 256;
-
-    private static final long[][] UNIFORM = new long[BLOCK][];
+    private static final int MAX_NUMBERS = 1 << 16;
 
     static {
-        for (int value = 0; value < BLOCK; value++) {
-            UNIFORM[value] = new long[] {0, 0, 0, 0, 0, value};
+        try {
+            LENGTHS = MethodHandles.lookup().findVarHandle(LengthMap.class, "lengths", int[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
         }
     }
 
+    /** Among lengths: the index has to be asked. */
+    static final int DEEPER = 1 << 31;
+
+    /** The number of blocks. */
+    static final int SIZE = 1 << 16;
+    /** The number of /24s in a block. */
+    static final int BLOCK = 256;
+
     private final long[][] blocks = new long[SIZE][];
-    private volatile long size = ArraySizes.ofReferences(SIZE); // one writer, read by whoever lists the set
+    private int[] lengths = {0};
+
+    // Of the writer.
+    private final Int2IntOpenHashMap numbers = new Int2IntOpenHashMap();
+    private long[][] uniform = new long[1][];
+    private long blockBytes;
 
     /** A map in which nothing is covered. */
     LengthMap() {
-        Arrays.fill(blocks, UNIFORM[0]);
+        numbers.put(0, 0);
+        Arrays.fill(blocks, uniform(0));
     }
 
-    /** The value for an address. */
-    int valueOf(int address) {
+    /** The lengths of the prefixes that cover an address. */
+    int lengths(int address) {
         long[] block = blockAcquire(address >>> 16);
         int slash24 = address >>> 8 & 0xff;
         int word = slash24 >>> 6;
         int run = (int) (block[COUNTS] >>> 16 * word) & 0xffff;
         run += Long.bitCount(block[word] << ~slash24); // the bits up to this one
-        return (int) (block[RUNS + (run >>> 3)] >>> 8 * run) & 0xff;
+        return lengthsAcquire()[(int) (block[RUNS + (run >>> 2)] >>> 16 * run) & 0xffff];
     }
 
-    /** The longest length of a value, or -1 if nothing covers; with {@link #DEEPER} there may be a longer one. */
-    static int length(int value) {
-        return (value & LENGTH) - 1;
+    /** Writer: gives all /24s of a /16 the same lengths. */
+    void replace(int number, int all) {
+        replace(number, uniform(numberOf(all)));
     }
 
-    /** The value for a longest length. */
-    static int value(int length) {
-        return length + 1;
-    }
-
-    /** Writer: gives all /24s of a /16 the same value. */
-    void replace(int number, int value) {
-        replace(number, UNIFORM[value]);
-    }
-
-    /** Writer: gives the /24s of a /16 their values, of which the low 8 bits count. */
-    void replace(int number, byte[] values) {
+    /** Writer: gives the /24s of a /16 their lengths. */
+    void replace(int number, int[] each) {
         int runs = 1;
         for (int i = 1; i < BLOCK; i++) {
-            runs += values[i] == values[i - 1] ? 0 : 1;
+            runs += each[i] == each[i - 1] ? 0 : 1;
         }
         if (runs == 1) {
-            replace(number, values[0] & 0xff);
+            replace(number, each[0]);
             return;
         }
-        long[] block = new long[RUNS + (runs + 7 >>> 3)];
-        fill(block, values);
-        replace(number, block);
-    }
-
-    private void replace(int number, long[] block) {
-        size = size + sizeOf(block) - sizeOf(blocks[number]);
-        setBlockRelease(number, block);
-    }
-
-    private static void fill(long[] block, byte[] values) {
+        long[] block = new long[RUNS + (runs + 3 >>> 2)];
         int run = 0;
-        block[RUNS] = values[0] & 0xffL;
+        block[RUNS] = numberOf(each[0]);
         for (int i = 1; i < BLOCK; i++) {
             if ((i & 63) == 0) {
                 block[COUNTS] |= (long) run << 16 * (i >>> 6);
             }
-            if (values[i] != values[i - 1]) {
+            if (each[i] != each[i - 1]) {
                 run++;
                 block[i >>> 6] |= 1L << i;
-                block[RUNS + (run >>> 3)] |= (values[i] & 0xffL) << 8 * run;
+                block[RUNS + (run >>> 2)] |= (long) numberOf(each[i]) << 16 * run;
             }
         }
+        replace(number, block);
     }
 
-    /** Bytes taken. */
+    private void replace(int number, long[] block) {
+        blockBytes += sizeOf(block) - sizeOf(blocks[number]);
+        setBlockRelease(number, block);
+    }
+
+    /** The number of the lengths; when numbers run out, that of "ask the index", which is right for any. */
+    private int numberOf(int wanted) {
+        int number = numbers.getOrDefault(wanted, -1);
+        if (number < 0) {
+            if (numbers.size() == MAX_NUMBERS - 1 && wanted != DEEPER) {
+                return numberOf(DEEPER);
+            }
+            number = numbers.size();
+            if (number == lengths.length) {
+                setLengthsRelease(Arrays.copyOf(lengths, 2 * number));
+            }
+            lengths[number] = wanted; // plain: published by the block that refers to it
+            numbers.put(wanted, number);
+        }
+        return number;
+    }
+
+    private long[] uniform(int number) {
+        if (number >= uniform.length) {
+            uniform = Arrays.copyOf(uniform, 2 * number);
+        }
+        if (uniform[number] == null) {
+            uniform[number] = new long[] {0, 0, 0, 0, 0, number};
+        }
+        return uniform[number];
+    }
+
+    /** Writer: bytes taken, about. */
     long sizeInBytes() {
-        return size;
+        return ArraySizes.ofReferences(SIZE) + blockBytes + ArraySizes.ofInts(lengths.length) + 8L * numbers.size()
+                + ArraySizes.ofReferences(uniform.length);
     }
 
     private static long sizeOf(long[] block) {
-        return block.length == RUNS + 1 && UNIFORM[(int) block[RUNS] & 0xff] == block ? 0 : ArraySizes.ofLongs(block.length);
+        boolean shared = (block[0] | block[1] | block[2] | block[3]) == 0;
+        return shared ? 0 : ArraySizes.ofLongs(block.length);
     }
 
     private long[] blockAcquire(int number) {
@@ -134,5 +156,13 @@ final class LengthMap {
 
     private void setBlockRelease(int number, long[] block) {
         BLOCKS.setRelease(blocks, number, block);
+    }
+
+    private int[] lengthsAcquire() {
+        return (int[]) LENGTHS.getAcquire(this);
+    }
+
+    private void setLengthsRelease(int[] grown) {
+        LENGTHS.setRelease(this, grown);
     }
 }

@@ -58,8 +58,12 @@ public final class PrefixIndex {
         }
     }
 
-    /** Added to a length that {@link #covering} finds: shorter prefixes may cover the address as well. */
-    private static final int MORE = 0x100;
+    /*
+     * What covering() and next() find: the length in the low 8 bits, and above them either a bit for each shorter length
+     * there is, or ASK if only the nodes know.
+     */
+    private static final int LENGTH_BITS = 8;
+    private static final long ASK = 1L << 62;
     /** Prefixes from which on a map pays: it takes 16 bytes for each then, and ever less. */
     private static final int MAPPED = 1 << 14;
 
@@ -129,34 +133,41 @@ public final class PrefixIndex {
     }
 
     /**
-     * The longest stored prefix that covers the address; -1 if there is none. See {@link #lengthOf} for what it is, and
-     * {@link #next} to go on to the shorter ones.
+     * The longest stored prefix that covers the address, negative if there is none. {@link #lengthOf} tells its length,
+     * and {@link #next} goes on to the shorter ones.
      */
-    public int covering(long high, long low) {
+    public long covering(long high, long low) {
         LengthMap current = mapAcquire();
         if (current != null) {
-            int value = current.valueOf((int) (high >>> 32));
-            if ((value & LengthMap.DEEPER) == 0) {
-                int length = LengthMap.length(value);
-                return (value & LengthMap.MORE) == 0 ? length : length | MORE;
+            int lengths = current.lengths((int) (high >>> 32));
+            if (lengths >= 0) {
+                return longestOf(lengths);
             }
         }
-        int length = longest(high, low, width);
-        return length <= 0 ? length : length | MORE;
+        return ask(high, low, width);
     }
 
     /** The length of a prefix that {@link #covering} or {@link #next} has found. */
-    public static int lengthOf(int found) {
-        return found & MORE - 1;
+    public static int lengthOf(long found) {
+        return (int) found & (1 << LENGTH_BITS) - 1;
     }
 
-    /** The next shorter stored prefix that covers the address, after that found; -1 if there is none. */
-    public int next(long high, long low, int found) {
-        if ((found & MORE) == 0) {
-            return -1;
+    /** The next shorter stored prefix that covers the address, after that found; negative if there is none. */
+    public long next(long high, long low, long found) {
+        if ((found & ASK) == 0) {
+            return longestOf((int) (found >>> LENGTH_BITS));
         }
-        int length = longest(high, low, lengthOf(found) - 1);
-        return length <= 0 ? length : length | MORE;
+        return ask(high, low, lengthOf(found) - 1);
+    }
+
+    private static long longestOf(int lengths) {
+        int length = 31 - Integer.numberOfLeadingZeros(lengths);
+        return length < 0 ? -1 : (long) (lengths ^ 1 << length) << LENGTH_BITS | length;
+    }
+
+    private long ask(long high, long low, int atMost) {
+        int length = longest(high, low, atMost);
+        return length < 0 ? -1 : ASK | length;
     }
 
     /**

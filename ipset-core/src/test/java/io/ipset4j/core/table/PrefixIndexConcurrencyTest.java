@@ -75,7 +75,7 @@ class PrefixIndexConcurrencyTest {
                 readers.add(pool.submit(() -> {
                     while (!stop.get()) {
                         int i = mine.nextInt(ADDRESSES);
-                        int covering = index.covering(highs[i], lows[i]);
+                        long covering = index.covering(highs[i], lows[i]);
                         int found = covering < 0 ? -1 : PrefixIndex.lengthOf(covering);
                         if (found < atLeast[i] || found > atLeast[i] && !churned[i][found]) {
                             throw new AssertionError("address " + i + ": found /" + found + ", stays /" + atLeast[i]);

@@ -106,15 +106,15 @@ class PrefixIndexTest {
             }
         }
         assertThat(index.longest(high, low, -1)).isEqualTo(-1);
-        int found = index.covering(high, low);
+        long next = index.covering(high, low);
         for (int length = width; length >= 0; length--) {
             if (model.contains(Prefix.of(high, low, length))) {
-                assertThat(found).as("a prefix of %d bits", length).isNotNegative();
-                assertThat(PrefixIndex.lengthOf(found)).isEqualTo(length);
-                found = index.next(high, low, found);
+                assertThat(next).as("a prefix of %d bits", length).isNotNegative();
+                assertThat(PrefixIndex.lengthOf(next)).isEqualTo(length);
+                next = index.next(high, low, next);
             }
         }
-        assertThat(found).isEqualTo(-1);
+        assertThat(next).isNegative();
     }
 
     /** A list as large as those that the map is for: every address that could tell a difference, and the way back. */
@@ -148,7 +148,7 @@ class PrefixIndexTest {
         for (Prefix prefix : near) {
             long last = prefix.high | ~Address.highMask(prefix.length) & 0xffff_ffff_0000_0000L;
             for (long address : new long[] {prefix.high, last, prefix.high - (1L << 32), last + (1L << 32)}) {
-                int found = mapped.covering(address, 0);
+                long found = mapped.covering(address, 0);
                 int expected = plain.longest(address, 0, 32);
                 while (found >= 0) {
                     if (PrefixIndex.lengthOf(found) != expected) {
