@@ -8,6 +8,7 @@ import io.ipset4j.core.table.MappedIndex;
 import io.ipset4j.core.table.PrefixIndex;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
@@ -19,7 +20,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * A map that answers in the place of the nodes once there are many is published, with release, when it is filled: a
- * reader asks either the nodes or a map that knows as much.
+ * reader asks either the nodes or a map that knows as much. What lies in the map later are numbers, which readers look
+ * up in an array; that grows before a number beyond its end is published, so readers load it after the number.
  */
 public final class MapPublication {
     private MapPublication() {}
@@ -63,12 +65,46 @@ public final class MapPublication {
         }
     }
 
+    /** A map's only number, and what the numbers stand for. */
+    public static class Numbers {
+        final AtomicInteger number = new AtomicInteger();
+        final AtomicReference<int[]> meanings = new AtomicReference<>(new int[] {8});
+
+        void renumber() {
+            meanings.setRelease(new int[] {8, 24});
+            number.setRelease(1);
+        }
+
+        static int meaning(int[] meanings, int number) {
+            return number < meanings.length ? meanings[number] : -1;
+        }
+    }
+
+    /** The idea of the numbers. */
+    @JCStressTest
+    @Outcome(id = {"8", "24"}, expect = ACCEPTABLE, desc = "one that was there")
+    @Outcome(expect = FORBIDDEN, desc = "a number beyond the end")
+    @State
+    public static class ModelNumbers extends Numbers {
+        @Actor
+        public void writer() {
+            renumber();
+        }
+
+        @Actor
+        public void reader(I_Result r) {
+            int found = number.getAcquire();
+            r.r1 = meaning(meanings.getAcquire(), found);
+        }
+    }
+
     /**
-     * {@link PrefixIndex} that gets a map, loses it, and changes a block of it in between. Results: the shortest and
-     * the longest prefix that a reader found for an address that a /8 covers throughout, and a /24 at times.
+     * {@link PrefixIndex} that gets a map, changes it so that there are ever more numbers in it, and loses it. Results:
+     * the shortest and the longest prefix that a reader found for an address that a /8 covers throughout, and others of
+     * up to 24 bits at times.
      */
     @JCStressTest
-    @Outcome(id = {"8, 8", "8, 24", "24, 24"}, expect = ACCEPTABLE, desc = "one that was there")
+    @Outcome(id = "(8|9|1.|2[0-4]), (8|9|1.|2[0-4])", expect = ACCEPTABLE, desc = "ones that were there")
     @Outcome(expect = FORBIDDEN, desc = "missed, or one that never was")
     @State
     public static class Real {
@@ -91,8 +127,12 @@ public final class MapPublication {
             for (int i = 1; i < MAPPED_FROM; i++) {
                 INDEX.add(neighbour(i), 0, 24);
             }
-            INDEX.add(ADDRESS, 0, 24);
-            INDEX.remove(ADDRESS, 0, 24);
+            for (int length = 24; length > 8; length--) {
+                INDEX.add(ADDRESS, 0, length);
+            }
+            for (int length = 24; length > 8; length--) {
+                INDEX.remove(ADDRESS, 0, length);
+            }
             for (int i = 1; i < MAPPED_FROM; i++) {
                 INDEX.remove(neighbour(i), 0, 24);
             }
@@ -104,7 +144,7 @@ public final class MapPublication {
             r.r1 = 32;
             r.r2 = -1;
             do {
-                int found = INDEX.covering(ADDRESS, 0);
+                long found = INDEX.covering(ADDRESS, 0);
                 int length = found < 0 ? -1 : PrefixIndex.lengthOf(found);
                 r.r1 = Math.min(r.r1, length);
                 r.r2 = Math.max(r.r2, length);
@@ -128,6 +168,24 @@ public final class MapPublication {
         @Actor
         public void reader(I_Result r) {
             r.r1 = look();
+        }
+    }
+
+    /** The array is loaded before the number, as the processor may exchange loads without acquire. */
+    @JCStressTest
+    @Outcome(id = {"8", "24"}, expect = ACCEPTABLE, desc = "one that was there")
+    @Outcome(expect = ACCEPTABLE_INTERESTING, desc = "a number beyond the end")
+    @State
+    public static class WeakenedNumbers extends Numbers {
+        @Actor
+        public void writer() {
+            renumber();
+        }
+
+        @Actor
+        public void reader(I_Result r) {
+            int[] current = meanings.getAcquire();
+            r.r1 = meaning(current, number.getAcquire());
         }
     }
 }
