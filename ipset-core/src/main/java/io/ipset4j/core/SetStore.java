@@ -49,12 +49,17 @@ public final class SetStore implements AutoCloseable {
     private SetStore(SwapMode swapMode, LongSupplier clock) {
         this.swapMode = swapMode;
         this.clock = clock;
-        this.sweeper = new Sweeper();
+        this.sweeper = new Sweeper(clock instanceof CoarseClock coarse ? coarse : null);
     }
 
-    /** A store with the usual settings: swaps wait for nobody, timeouts follow the machine's monotonic clock. */
+    /** A store with the usual settings: swaps wait for nobody, timeouts follow the machine's monotonic clock to 4 ms. */
     public static SetStore create() {
-        return create(SwapMode.CALL_RCU, monotonicClock());
+        return create(SwapMode.CALL_RCU);
+    }
+
+    /** A store in which swaps wait as they are told. */
+    public static SetStore create(SwapMode swapMode) {
+        return create(swapMode, new CoarseClock());
     }
 
     /**
@@ -64,11 +69,6 @@ public final class SetStore implements AutoCloseable {
      */
     public static SetStore create(SwapMode swapMode, LongSupplier clock) {
         return new SetStore(swapMode, clock);
-    }
-
-    private static LongSupplier monotonicClock() {
-        long start = System.nanoTime();
-        return () -> 1 + (System.nanoTime() - start) / 1_000_000;
     }
 
     /** The namespace with that name, made when it is first asked for. */

@@ -44,7 +44,7 @@ public final class SwapRun implements Run {
     private static void measure(SwapMode mode, Effort effort, Recorder recorder) throws InterruptedException {
         int rounds = effort.choose(5, 20);
         long roundNanos = effort.choose(700, 2000) * 1_000_000L;
-        try (SetStore store = SetStore.create(mode, () -> 1 + System.nanoTime() / 1_000_000)) {
+        try (SetStore store = SetStore.create(mode)) {
             SetNamespace sets = store.namespace("swap");
             create(sets, "live");
             create(sets, "next");

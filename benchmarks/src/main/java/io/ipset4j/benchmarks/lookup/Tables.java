@@ -13,6 +13,6 @@ final class Tables {
 
     /** Adds a key that is not there. */
     static void add(KeyTable table, long... key) {
-        table.publish(table.claim(key));
+        table.publish(table.vacancy(key), key);
     }
 }

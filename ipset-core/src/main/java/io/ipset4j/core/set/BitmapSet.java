@@ -155,14 +155,10 @@ public final class BitmapSet extends IpSet {
     }
 
     @Override
-    public boolean containsIpv4(int address) {
-        long value = address & 0xffffffffL;
-        return !ports && !macs && range.contains(value) && tableAcquire().contains(range.index(value), nowIfTimed());
-    }
-
-    @Override
-    public boolean containsIpv6(long high, long low) {
-        return false;
+    boolean contains(LookupShape shape, long high, long low, int protocol, int port, long high2, long low2) {
+        long value = high >>> 32;
+        return shape == LookupShape.IPV4 && !ports && !macs && range.contains(value)
+                && tableAcquire().contains(range.index(value), nowIfTimed());
     }
 
     @Override

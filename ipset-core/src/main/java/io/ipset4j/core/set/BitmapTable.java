@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * read with acquire mode before they are read.
  *
  * <p>An element of bitmap:ip,mac may lack its MAC. Its timer does not run then: instead of an expiry the column holds
- * the timeout itself, stored negative here so that the two cannot be confused. The kernel does not tell them apart
- * when it asks whether such an element has expired, and to it a small number lies far in the past; scripts can see
- * that (an add or a delete of an incomplete element answers as if it had expired), so it is kept.
+ * the timeout itself, in seconds. The kernel does not tell them apart when it asks whether such an element has expired,
+ * and to it a small number lies far in the past; scripts can see that (an add or a delete of an incomplete element
+ * answers as if it had expired), so it is kept.
  */
 final class BitmapTable {
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -57,8 +57,8 @@ final class BitmapTable {
         if (!extensions.timeouts()) {
             return false;
         }
-        long expiry = columns.expiry(index);
-        return expiry < 0 || Extensions.isExpired(expiry, now);
+        int expiry = columns.expiry(index);
+        return isFilled(index) ? Extensions.isExpired(expiry, now) : expiry != 0;
     }
 
     // Written under the lock alone; volatile for the readers.
@@ -123,16 +123,16 @@ final class BitmapTable {
                 return IpSetError.EXIST;
             }
         }
+        extensions.storeValues(columns, index, spec, !stays && !completes);
+        if (extensions.timeouts()) {
+            storeTimeout(index, spec, was && isFilled(index), completes, now);
+        }
         if (macs != null) {
             if (mac != null) {
                 setMacOpaque(index, mac.bits() | FILLED);
             } else if (!was) {
                 setMacOpaque(index, 0);
             }
-        }
-        extensions.storeValues(columns, index, spec, !stays && !completes);
-        if (extensions.timeouts()) {
-            storeTimeout(index, spec, completes, now);
         }
         present.setRelease(index);
         if (!was) {
@@ -149,13 +149,18 @@ final class BitmapTable {
         return extensions.comments() && present.getAcquire(index) && !isFilled(index) ? columns.comment(index) : null;
     }
 
-    private void storeTimeout(int index, ElementSpec spec, boolean completes, long now) {
+    private void storeTimeout(int index, ElementSpec spec, boolean wasFilled, boolean completes, long now) {
         long timeout = extensions.timeoutOf(spec);
         if (completes && timeout == extensions.defaultTimeout()) {
-            timeout = -columns.expiry(index); // what it has been waiting with
+            timeout = columns.expiry(index); // what it has been waiting with
         }
-        boolean starts = macs == null || spec.mac() != null;
-        columns.setExpiry(index, starts ? Extensions.expiry(timeout, now) : -timeout);
+        if (macs == null || spec.mac() != null) {
+            columns.setExpiry(index, Extensions.expiry(timeout, now));
+        } else if (wasFilled) {
+            columns.setExpiry(index, timeout == 0 ? 0 : Extensions.expired(now)); // the small number in the past
+        } else {
+            columns.setExpiry(index, (int) timeout);
+        }
     }
 
     @Nullable IpSetError delete(int index, long now) {
@@ -201,7 +206,7 @@ final class BitmapTable {
             return;
         }
         if (extensions.timeouts()) {
-            into.timeout(Math.max(0, -columns.expiry(index)));
+            into.timeout(columns.expiry(index));
         }
         extensions.loadValues(columns, index, into);
     }

@@ -11,7 +11,9 @@ import io.ipset4j.core.type.CreateOptions.Option;
 /**
  * Which extensions the elements of a set have, and how their values are checked, stored and read back.
  *
- * <p>Times are milliseconds of the store's clock; an expiry of zero means never.
+ * <p>Times are milliseconds of the store's clock. An expiry is the low 32 bits of one, and zero means never: it is told
+ * from now by less than 2^31 ms, which is why the kernel, too, has {@code IPSET_MAX_TIMEOUT}; elements that have
+ * expired are swept out long before as much time has passed again. Half the width is half the cache misses.
  *
  * @param timeouts whether elements time out
  * @param defaultTimeout seconds for elements that are added without a timeout; 0 for never
@@ -95,12 +97,21 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
     }
 
     /** The time at which an element with that timeout expires. */
-    static long expiry(long timeout, long now) {
-        return timeout == 0 ? 0 : now + timeout * MILLIS;
+    static int expiry(long timeout, long now) {
+        if (timeout == 0) {
+            return 0;
+        }
+        int expiry = (int) (now + timeout * MILLIS);
+        return expiry == 0 ? 1 : expiry;
     }
 
-    static boolean isExpired(long expiry, long now) {
-        return expiry != 0 && now >= expiry;
+    /** An expiry that has passed. */
+    static int expired(long now) {
+        return (int) now == 0 ? -1 : (int) now;
+    }
+
+    static boolean isExpired(int expiry, long now) {
+        return expiry != 0 && (int) now - expiry >= 0;
     }
 
     /** Whether the element in the slot has expired. */
@@ -220,8 +231,8 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
     }
 
     /** Whole seconds left, rounded down, but at least 1: zero would read as never. {@code ip_set_timeout_get()}. */
-    static long remaining(long expiry, long now) {
-        return expiry == 0 ? 0 : Math.max(1, (expiry - now - 1) / MILLIS);
+    static long remaining(int expiry, long now) {
+        return expiry == 0 ? 0 : Math.max(1, (expiry - (int) now - 1) / MILLIS);
     }
 
     /** How often elements that have expired are swept out, in milliseconds. {@code IPSET_GC_PERIOD}. */

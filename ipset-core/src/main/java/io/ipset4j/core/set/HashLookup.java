@@ -1,6 +1,5 @@
 package io.ipset4j.core.set;
 
-import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
@@ -28,14 +27,12 @@ final class HashLookup {
         boolean accept(Columns columns, int slot);
     }
 
-    private final Family family;
     private final KeyLayout layout;
     private final boolean firstIsNet;
     private final boolean secondIsNet;
     private final boolean hasIface;
 
-    HashLookup(SetType type, Family family, KeyLayout layout) {
-        this.family = family;
+    HashLookup(SetType type, KeyLayout layout) {
         this.layout = layout;
         this.firstIsNet = type.dimensions().get(0) == Dimension.NET;
         this.secondIsNet = type.nets() > (firstIsNet ? 1 : 0);
@@ -68,14 +65,13 @@ final class HashLookup {
     private int coveringNet(HashTable table, NetIndex index, long[] key, boolean second, Reached reached) {
         long high = layout.addressHigh(key, second);
         long low = layout.addressLow(key, second);
-        int length = index.longest(high, low, family.bits());
-        while (length >= 0) {
+        for (int found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
+            int length = NetIndex.lengthOf(found);
             HashTable.putNet(layout, key, second, high, low, length);
             int slot = accepted(table, table.keys.find(key), reached);
             if (slot != NONE) {
                 return slot;
             }
-            length = length == 0 ? -1 : index.longest(high, low, length - 1);
         }
         return NONE;
     }
@@ -86,15 +82,15 @@ final class HashLookup {
         long low = layout.addressLow(key, false);
         long high2 = layout.addressHigh(key, true);
         long low2 = layout.addressLow(key, true);
-        int length = table.indexes[0].longest(high, low, family.bits());
-        while (length >= 0) {
+        NetIndex index = table.indexes[0];
+        for (int found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
+            int length = NetIndex.lengthOf(found);
             HashTable.putNet(layout, key, false, high, low, length);
             layout.putAddress(key, true, high2, low2);
             int slot = coveringNet(table, table.indexes[1], key, true, reached);
             if (slot != NONE) {
                 return slot;
             }
-            length = length == 0 ? -1 : table.indexes[0].longest(high, low, length - 1);
         }
         return NONE;
     }
@@ -108,14 +104,13 @@ final class HashLookup {
         long high = layout.addressHigh(key, false);
         long low = layout.addressLow(key, false);
         String name = layout.iface(key);
-        int length = index.longest(high, low, family.bits());
-        while (length >= 0) {
+        for (int found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
+            int length = NetIndex.lengthOf(found);
             HashTable.putNet(layout, key, false, high, low, length);
             int slot = reachedIface(table, key, name, reached);
             if (slot != REJECTED) {
                 return slot;
             }
-            length = length == 0 ? -1 : index.longest(high, low, length - 1);
         }
         return NONE;
     }

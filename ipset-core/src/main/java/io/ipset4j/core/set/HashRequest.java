@@ -198,17 +198,21 @@ final class HashRequest {
         if (proto == 0) {
             throw new IpSetException(IpSetError.INVALID_PROTO);
         }
-        boolean icmp = proto == (family == Family.INET ? ICMP : ICMPV6);
-        port = hasPorts() || icmp ? spec.port() : 0;
+        port = portOf(family, proto, spec.port());
         portTo = port;
     }
 
-    private boolean hasPorts() {
-        return proto == TCP || proto == UDP || proto == SCTP || proto == UDPLITE;
+    /** The port (for ICMP, type and code) of an element with that protocol: 0 if the protocol has none. */
+    static int portOf(Family family, int protocol, int port) {
+        return hasPorts(protocol) || protocol == (family == Family.INET ? ICMP : ICMPV6) ? port : 0;
+    }
+
+    private static boolean hasPorts(int protocol) {
+        return protocol == TCP || protocol == UDP || protocol == SCTP || protocol == UDPLITE;
     }
 
     private boolean hasRange() {
-        boolean ports = type.has(Dimension.PORT) && spec.has(Field.PORT_TO) && hasPorts();
+        boolean ports = type.has(Dimension.PORT) && spec.has(Field.PORT_TO) && hasPorts(proto);
         boolean firstRange = spec.has(Field.IP_TO) || spec.has(Field.CIDR) && type.dimensions().get(0) == Dimension.IP;
         return ports || family == Family.INET && (firstRange || spec.has(Field.IP2_TO));
     }
@@ -226,7 +230,7 @@ final class HashRequest {
             maskNets();
         }
         // The types with a net apply a range of ports to every protocol once another range made them come here.
-        if (spec.has(Field.PORT_TO) && (hasPorts() || type.nets() > 0)) {
+        if (spec.has(Field.PORT_TO) && (hasPorts(proto) || type.nets() > 0)) {
             port = Math.min(port, spec.portTo());
             portTo = Math.max(portTo, spec.portTo());
         }

@@ -35,7 +35,7 @@ public final class HashSet extends IpSet {
     private final KeyLayout layout;
     private final HashLookup lookup;
     private final PacketKey packetKey;
-    private final @Nullable AddressLookup addressLookup;
+    private final @Nullable ShortLookup shortLookup;
     private final int columnSet;
     private final boolean hasIface;
     private final boolean hasNets;
@@ -50,9 +50,9 @@ public final class HashSet extends IpSet {
         super(type, family, revision, extensions, environment);
         this.options = options;
         this.layout = new KeyLayout(type, family);
-        this.lookup = new HashLookup(type, family, layout);
+        this.lookup = new HashLookup(type, layout);
         this.packetKey = new PacketKey(type, family, options, layout);
-        this.addressLookup = AddressLookup.of(type, family, options, extensions, layout, environment.clock());
+        this.shortLookup = ShortLookup.of(type, family, options, extensions, layout, environment.clock());
         this.hasIface = type.has(Dimension.IFACE);
         this.hasNets = type.nets() > 0;
         this.columnSet = extensions.columns() | (hasNets ? Columns.FLAGS : 0);
@@ -101,13 +101,10 @@ public final class HashSet extends IpSet {
     }
 
     @Override
-    public boolean containsIpv4(int address) {
-        return addressLookup != null && addressLookup.containsIpv4(tableAcquire(), address);
-    }
-
-    @Override
-    public boolean containsIpv6(long high, long low) {
-        return addressLookup != null && addressLookup.containsIpv6(tableAcquire(), high, low);
+    boolean contains(LookupShape shape, long high, long low, int protocol, int port, long high2, long low2) {
+        ShortLookup lookup = shortLookup;
+        return lookup != null && lookup.shape == shape
+                && lookup.contains(tableAcquire(), high, low, protocol, port, high2, low2);
     }
 
     @Override
@@ -232,11 +229,11 @@ public final class HashSet extends IpSet {
             if (current.keys.isFull()) {
                 current = grow(current);
             }
-            slot = current.keys.claim(key);
+            slot = current.keys.vacancy(key);
         }
         storeFlags(current, slot, flags, true);
         extensions.store(current.columns, slot, spec, true, now);
-        current.keys.publish(slot);
+        current.keys.publish(slot, key);
         current.index(type(), layout, key, true);
         reportGrowth(current.keys.live());
         return null;
@@ -321,7 +318,7 @@ public final class HashSet extends IpSet {
     // the reference again; what they count there meanwhile is settled when the last of them has left.
     private HashTable grow(HashTable old) {
         int live = old.keys.live();
-        HashTable next = old.successor(layout, columnSet, live + live / 8 + 8);
+        HashTable next = old.successor(layout, columnSet, live + live / 2 + 8);
         Columns.Settlement settlement = old.columns.settlementWith(next.columns, live);
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < old.keys.slots(); slot++) {
@@ -329,9 +326,9 @@ public final class HashSet extends IpSet {
                 continue;
             }
             old.keys.readKey(slot, key);
-            int to = next.keys.claim(key);
+            int to = next.keys.vacancy(key);
             settlement.copy(slot, to);
-            next.keys.publish(to);
+            next.keys.publish(to, key);
         }
         setContentsRelease(next);
         if (extensions.counters()) {

@@ -227,21 +227,11 @@ public final class ListSet extends IpSet {
     }
 
     @Override
-    public boolean containsIpv4(int address) {
+    boolean contains(LookupShape shape, long high, long low, int protocol, int port, long high2, long low2) {
         long now = nowIfTimed();
         for (Member member : membersAcquire()) {
-            if (!isExpired(member, now) && member.reference().set().containsIpv4(address)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @Override
-    public boolean containsIpv6(long high, long low) {
-        long now = nowIfTimed();
-        for (Member member : membersAcquire()) {
-            if (!isExpired(member, now) && member.reference().set().containsIpv6(high, low)) {
+            if (!isExpired(member, now)
+                    && member.reference().set().contains(shape, high, low, protocol, port, high2, low2)) {
                 return true;
             }
         }

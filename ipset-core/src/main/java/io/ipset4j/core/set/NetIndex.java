@@ -83,9 +83,22 @@ final class NetIndex {
         return counts == null ? 0 : counts.getInt(new Net(high, low, length));
     }
 
-    /** The longest stored prefix of at most that length that covers the address, or -1. */
-    int longest(long high, long low, int atMost) {
-        return index.longest(high, low, atMost);
+    /**
+     * The longest network that covers the address, or -1 if none does: {@link #lengthOf} tells its length, and
+     * {@link #next} goes on to the next shorter one.
+     */
+    int covering(long high, long low) {
+        return index.covering(high, low);
+    }
+
+    /** The prefix length of a network found. */
+    static int lengthOf(int found) {
+        return PrefixIndex.lengthOf(found);
+    }
+
+    /** The next shorter network that covers the address, or -1. */
+    int next(long high, long low, int found) {
+        return index.next(high, low, found);
     }
 
     /** The longest length that any network has, expired or not, or -1 if there is none. */

@@ -21,7 +21,7 @@ public final class Columns {
      *
      * What a match reads together lies together: packets and bytes, and the three values of skbinfo, share a cache line.
      */
-    /** A column: when the element expires, a long whose unit is the owner's. */
+    /** A column: when the element expires, an int whose meaning is the owner's. */
     public static final int TIMEOUT = 1;
     /** A column: packets and bytes. */
     public static final int COUNTERS = 2;
@@ -32,12 +32,13 @@ public final class Columns {
     /** A column: 8 bits of the owner's. */
     public static final int FLAGS = 16;
 
+    private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle BYTES = MethodHandles.arrayElementVarHandle(byte[].class);
     private static final VarHandle STRINGS = MethodHandles.arrayElementVarHandle(String[].class);
 
     private final int which;
-    private final long[] expiries;
+    private final int[] expiries;
     private final long[] counters; // packets, bytes by turns
     private final @Nullable String[] comments;
     private final long[] skbinfo; // mark, then priority above queue, by turns
@@ -48,7 +49,7 @@ public final class Columns {
 
     private Columns(int which, int slots) {
         this.which = which;
-        expiries = new long[has(TIMEOUT) ? slots : 0];
+        expiries = new int[has(TIMEOUT) ? slots : 0];
         counters = new long[has(COUNTERS) ? Math.multiplyExact(2, slots) : 0];
         comments = new String[has(COMMENT) ? slots : 0];
         skbinfo = new long[has(SKBINFO) ? Math.multiplyExact(2, slots) : 0];
@@ -71,13 +72,13 @@ public final class Columns {
     }
 
     /** When the element expires, as last set. */
-    public long expiry(int slot) {
-        return (long) LONGS.getOpaque(expiries, slot);
+    public int expiry(int slot) {
+        return (int) INTS.getOpaque(expiries, slot);
     }
 
     /** Writer: sets when the element expires. */
-    public void setExpiry(int slot, long value) {
-        LONGS.setOpaque(expiries, slot, value);
+    public void setExpiry(int slot, int value) {
+        INTS.setOpaque(expiries, slot, value);
     }
 
     /** Packets counted. */
@@ -187,7 +188,7 @@ public final class Columns {
 
     /** Bytes of the arrays, headers included; comments' texts not. */
     public long sizeInBytes() {
-        return ArraySizes.ofLongs(expiries.length)
+        return ArraySizes.ofInts(expiries.length)
                 + ArraySizes.ofLongs(counters.length)
                 + ArraySizes.ofReferences(comments.length)
                 + ArraySizes.ofLongs(skbinfo.length)

@@ -6,18 +6,24 @@ import java.lang.invoke.VarHandle;
 /** Keys of up to 32 bits; see {@link KeyTable} for the rules. */
 public final class IntTable extends KeyTable {
     /*
-     * 0 marks an empty slot. The key 0 has a slot of its own, the last, outside the hashed ones.
-     * Modes: KeyTable's comment. Opaque reads keep a look-up loop from being served out of a register for ever.
+     * 0 marks an empty slot. The key 0 has a slot of its own, the last, outside the buckets; its live bit publishes it.
+     *
+     * Two keys lie in a long, the lower slot's in the lower half, and so a bucket in two. Its four keys are compared at
+     * once: which of them is the one is a matter of chance, and a branch on that would be mispredicted every other time,
+     * at the price of a dozen comparisons.
      */
-    private static final VarHandle KEYS = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final VarHandle PAIRS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int EMPTY = 0;
+    private static final long HALF = 0xffff_ffffL;
+    private static final long ONES = 0x0000_0001_0000_0001L;
+    private static final long TOPS = 0x8000_0000_8000_0000L;
 
-    private final int[] keys;
-    private boolean zeroClaimed; // writers only
+    private final long[] pairs;
+    private boolean zeroStored; // writers only
 
-    IntTable(int capacity, long seed) {
-        super(capacity, 1, Load.NARROW, seed);
-        keys = new int[capacity];
+    IntTable(int buckets, long seed) {
+        super(buckets, 1, Load.NARROW, seed);
+        pairs = new long[buckets * (BUCKET / 2)];
     }
 
     @Override
@@ -32,65 +38,94 @@ public final class IntTable extends KeyTable {
 
     /** The slot of a live key, or -1. */
     public int find(int key) {
+        if (key == EMPTY) {
+            return isLive(zeroSlot()) ? zeroSlot() : -1;
+        }
         int slot = probe(key);
-        return slot >= 0 && isLive(slot) ? slot : -1;
+        return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
     }
 
     @Override
     public void readKey(int slot, long[] into) {
-        into[0] = slot > mask ? 0 : Integer.toUnsignedLong(keyOpaque(slot));
+        into[0] = slot == zeroSlot() ? 0 : keyAcquire(slot);
     }
 
     @Override
     public int slotOf(long[] key) {
-        int slot = probe((int) key[0]);
-        return slot > mask && !zeroClaimed ? -1 : slot;
+        if ((int) key[0] == EMPTY) {
+            return zeroStored ? zeroSlot() : -1;
+        }
+        return probe((int) key[0]);
     }
 
     @Override
-    public int claim(long[] key) {
-        int claimedKey = (int) key[0];
-        countClaim();
-        if (claimedKey == EMPTY) {
-            zeroClaimed = true;
-            return mask + 1;
+    public int vacancy(long[] key) {
+        if ((int) key[0] == EMPTY) {
+            return zeroSlot();
         }
-        int slot = home(claimedKey);
-        while (keys[slot] != EMPTY) { // plain: only writers write
-            slot = slot + 1 & mask;
+        int bucket = home(hash((int) key[0]));
+        while (keyAcquire(lastOf(bucket)) != EMPTY) {
+            bucket = after(bucket);
         }
-        setKeyOpaque(slot, claimedKey);
+        int slot = BUCKET * bucket;
+        while (keyAcquire(slot) != EMPTY) {
+            slot++;
+        }
         return slot;
     }
 
-    /** The slot of a key, live or not; the zero key's also if it was never claimed, which then is not live. */
-    private int probe(int key) {
-        if (key == EMPTY) {
-            return mask + 1;
+    @Override
+    boolean isStored(int slot) {
+        return slot == zeroSlot() ? zeroStored : keyAcquire(slot) != EMPTY;
+    }
+
+    @Override
+    void storeRelease(int slot, long[] key) {
+        if (slot == zeroSlot()) {
+            zeroStored = true;
+        } else {
+            long pair = pairs[slot >>> 1]; // plain: only writers write
+            setPairRelease(slot >>> 1, pair | (key[0] & HALF) << 32 * (slot & 1));
         }
-        int slot = home(key);
-        for (int found; (found = keyOpaque(slot)) != key; slot = slot + 1 & mask) {
-            if (found == EMPTY) {
+    }
+
+    /** The slot of a key but zero that was published, live or not, or -1. */
+    private int probe(int key) {
+        long wanted = (key & HALF) * ONES;
+        for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
+            long upper = pairAcquire(2 * bucket + 1);
+            long low = pairAcquire(2 * bucket) ^ wanted;
+            long high = upper ^ wanted;
+            // Sets the top bit of a half that is zero, and perhaps of one above such a one. From below: slots 0, 2, 1, 3.
+            long equal = (low - ONES & ~low & TOPS) >>> 1 | high - ONES & ~high & TOPS;
+            if (equal != 0) {
+                int first = Long.numberOfTrailingZeros(equal);
+                return BUCKET * bucket + 2 * (first & 1) + (first >>> 5);
+            }
+            if (upper >>> 32 == EMPTY) {
                 return -1;
             }
         }
-        return slot;
     }
 
     @Override
     long keyBytes() {
-        return ArraySizes.ofInts(keys.length);
+        return ArraySizes.ofLongs(pairs.length);
     }
 
-    private int home(int key) {
-        return (int) KeyHash.finish(KeyHash.mix(key, seed, multiplier)) & mask;
+    private long hash(int key) {
+        return KeyHash.ofInt(key, seed, multiplier);
     }
 
-    private int keyOpaque(int slot) {
-        return (int) KEYS.getOpaque(keys, slot);
+    private long keyAcquire(int slot) {
+        return pairAcquire(slot >>> 1) >>> 32 * (slot & 1) & HALF;
     }
 
-    private void setKeyOpaque(int slot, int key) {
-        KEYS.setOpaque(keys, slot, key);
+    private long pairAcquire(int index) {
+        return (long) PAIRS.getAcquire(pairs, index);
+    }
+
+    private void setPairRelease(int index, long pair) {
+        PAIRS.setRelease(pairs, index, pair);
     }
 }

@@ -1,11 +1,14 @@
 package io.ipset4j.core.table;
 
-/** The tables' hash, seeded by table: {@link #mix} in one word after the other, then {@link #finish}. */
+/**
+ * The tables' hash, seeded by table with two secrets. A hash's upper half is the better one.
+ */
 final class KeyHash {
     /*
-     * The step is that of wyhash (Wang Yi, public domain): multiply to 128 bits, exclusive-or the halves. By itself it
-     * leaves traces of arithmetic progressions, which networks and ports are full of; the finish, a multiplication more
-     * between two shifts, removes them (KeyTableModelTest measures it).
+     * The step is that of wyhash (Wang Yi, public domain): multiply to 128 bits, exclusive-or the halves. With one
+     * secret factor it leaves traces of arithmetic progressions, which networks and ports are full of; the finish, a
+     * multiplication more between two shifts, removes them (KeyTableModelTest measures it). Where both factors hold a
+     * word the multiplication alone is enough. An int needs no more than 64 bits of product.
      *
      * The seed is secret and differs by table: whoever may choose keys (any sender of packets that a SET target records)
      * cannot choose colliding ones, and copying one table into another in slot order does not cluster.
@@ -14,21 +17,38 @@ final class KeyHash {
 
     private KeyHash() {}
 
-    /** An odd multiplier with bits well spread, from the table's seed. */
-    static long multiplier(long seed) {
-        long bits = seed + GOLDEN;
+    /** An odd number with bits well spread, the n-th of a seed. */
+    static long secret(long seed, int n) {
+        long bits = seed + n * GOLDEN;
         bits = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L; // the finaliser of SplitMix64
         bits = (bits ^ bits >>> 27) * 0x94d049bb133111ebL;
         return (bits ^ bits >>> 31) | 1;
     }
 
-    /** The state after a word; the state before the first is the table's seed. */
+    /** The state after a further word; the last is to be followed by {@link #finish}. */
     static long mix(long word, long state, long multiplier) {
         long input = word ^ state;
         return Math.multiplyHigh(input, multiplier) ^ input * multiplier;
     }
 
-    /** The hash of the words mixed in: 64 bits, of which any may be used. */
+    /** The hash of a key of two words, and the state after the first two of more. */
+    static long mix(long word0, long word1, long seed, long multiplier) {
+        long input0 = word0 ^ seed;
+        long input1 = word1 ^ multiplier;
+        return (Math.multiplyHigh(input0, input1) ^ input0 * input1) * GOLDEN;
+    }
+
+    /** The hash of a key of 32 bits. */
+    static long ofInt(int key, long seed, long multiplier) {
+        return finish((key ^ seed) * multiplier);
+    }
+
+    /** The hash of a key of 64 bits. */
+    static long ofLong(long key, long seed, long multiplier) {
+        return finish(mix(key, seed, multiplier));
+    }
+
+    /** The hash of the words mixed in. */
     static long finish(long state) {
         long bits = (state ^ state >>> 32) * GOLDEN;
         return bits ^ bits >>> 32;

@@ -7,8 +7,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * A hash table of fixed-width keys in flat arrays: lock-free readers, one writer at a time.
  *
- * <p>A key is an array of {@link #words()} longs; unused high bits are zero. A key that is in the table has a slot, by
- * which its {@link Columns} are indexed.
+ * <p>A key is an array of {@link #words()} longs, filled from the top bit of the first on, unused bits zero; only a key
+ * of up to 32 bits lies in the low half of its long. A key that is in the table has a slot, by which its
+ * {@link Columns} are indexed.
  *
  * <p><b>Invariant.</b> Within one table instance a slot that was given to a key belongs to it for good. Deleting a key
  * retires its slot, adding the key again revives it. Dead slots vanish only when the owner builds a new instance and
@@ -17,81 +18,89 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>Methods marked "writer" are for one thread at a time: the caller holds its set's lock. All others may be called by
  * any thread at any time.
  *
- * <p>To add a key: {@link #slotOf}; if there is none and the table {@link #isFull()}, rebuild; {@link #claim} a slot;
- * write its columns; {@link #publish} it.
+ * <p>To add a key: {@link #slotOf}; if there is none and the table {@link #isFull()}, rebuild; take its
+ * {@link #vacancy}; write its columns; {@link #publish} it.
  */
 public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     /*
-     * Open addressing with linear probing over a power of two of slots; `claimed` slots, dead ones included, never
-     * exceed the maximum load, so every probe ends at an empty slot.
+     * Open addressing with linear probing over buckets of four slots. A bucket fills from its first slot on, and slots
+     * are never given back, so that a probe ends at the first bucket whose last slot is empty. That probing goes from
+     * bucket to bucket and not from slot to slot makes its length less a matter of chance: see Load.
      *
      * States of a slot, which is driven by writers only:
      *
-     *   empty --claim--> claimed, not live --publish--> live --retire--> dead --publish--> live ...
+     *   empty --publish--> live --retire--> dead --publish--> live ...
      *
-     * The live bit is what publishes a slot. It is set with a release write after the key and the columns have been
-     * written, and readers test it with an acquire read before they trust either. So whoever sees the bit sees the
-     * whole key and all columns written before that publish. A word holds 64 slots' bits: a reader may see the bit
-     * through the later release write of a neighbour's; writers are ordered among each other by the set's lock, so what
-     * preceded the first write precedes that one too.
+     * The first publish stores the key with a release write after the columns have been written (by the writer, in the
+     * vacancy that nobody else knows of); readers read keys with acquire. So whoever finds the key finds all columns
+     * written before that publish, and needs to look no further as long as no slot is dead. `dead` counts those: it
+     * goes up before a slot's live bit is cleared, and down, with a release write, after a revived slot's columns were
+     * written and its bit is set. Readers read it with acquire after the key: if it is 0 the slot is live, and columns
+     * of any earlier revival are seen; otherwise the slot's live bit decides, which is set with release and tested with
+     * acquire too. Most tables have no dead slot, and then a look-up reads one field in place of a word of the bit
+     * field, which would be one more cache miss.
      *
-     * Keys in the probe sequence are read opaquely: each is written once, from empty to its final value, and read whole.
-     * A reader that sees "empty" in a slot that has just been claimed may miss keys beyond it, but only such as were
-     * claimed later than that slot, that is, concurrently with the look-up: a key whose publish happens before the
-     * look-up was claimed before it, and so were all slots its probe sequence runs over.
+     * A word of the bit field holds 64 slots' bits: a reader may see a bit through the later release write of a
+     * neighbour's; writers are ordered among each other by the set's lock, so what preceded the first write precedes
+     * that one too. The same holds of longs that hold more than one key or tag.
+     *
+     * A key is read whole, whatever a reader sees of the bucket: it is stored once, and by one write. A reader that sees
+     * an empty slot where a key is just being stored may miss keys beyond it, but only such as were published later
+     * than that one, that is, concurrently with the look-up.
      *
      * What is not promised: a reader that has found a slot live may see it die, and its columns being rewritten for a
      * revival, while it reads them. The key it belongs to stays the same; that is the invariant's use.
      */
     private static final VarHandle LIVE_WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle LIVE;
-    private static final VarHandle CLAIMED;
+    private static final VarHandle STORED;
+    private static final VarHandle DEAD;
 
     static {
         try {
             LIVE = MethodHandles.lookup().findVarHandle(KeyTable.class, "live", int.class);
-            CLAIMED = MethodHandles.lookup().findVarHandle(KeyTable.class, "claimed", int.class);
+            STORED = MethodHandles.lookup().findVarHandle(KeyTable.class, "stored", int.class);
+            DEAD = MethodHandles.lookup().findVarHandle(KeyTable.class, "dead", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private static final int MIN_CAPACITY = 8;
-    private static final int MAX_CAPACITY = 1 << 30;
+    /** Slots in a bucket. */
+    static final int BUCKET = 4;
+
+    private static final int MIN_BUCKETS = 2;
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 8; // as HotSpot allows
 
-    final int mask;
     final long seed;
     final long multiplier;
+    private final int buckets;
     private final int slots;
-    private final int maxClaimed;
+    private final int maxStored;
     private final long[] liveWords;
 
     private int live;
-    private int claimed;
+    private int dead;
+    private int stored;
 
-    /**
-     * @param capacity slots reached by hashing, a power of two
-     * @param extraSlots slots beyond them
-     * @param load the part of the capacity that may be claimed
-     */
-    KeyTable(int capacity, int extraSlots, Load load, long seed) {
-        this.mask = capacity - 1;
-        this.seed = seed;
-        this.multiplier = KeyHash.multiplier(seed);
-        this.slots = capacity + extraSlots;
-        this.maxClaimed = load.maxClaimed(capacity);
+    /** @param extraSlots slots beyond those in buckets */
+    KeyTable(int buckets, int extraSlots, Load load, long seed) {
+        this.buckets = buckets;
+        this.seed = KeyHash.secret(seed, 1);
+        this.multiplier = KeyHash.secret(seed, 2);
+        this.slots = BUCKET * buckets + extraSlots;
+        this.maxStored = load.maxStored(buckets);
         this.liveWords = new long[(slots + 63) >>> 6];
     }
 
     /**
      * An empty table.
      *
-     * <p>An owner that rebuilds should leave room, or the next rebuild is near: live keys plus an eighth, plus one, keeps
-     * both the cost of rebuilding and the memory within a constant factor.
+     * <p>An owner that rebuilds should leave room in proportion to the live keys, half as many again say, or the next
+     * rebuild is near. No more is taken than was asked for: the number of buckets is not rounded to a power of two.
      *
      * @param bits width of the keys; up to 32 makes an {@link IntTable}, up to 64 a {@link LongTable}, more a
-     *     {@link WideTable} of as many 64-bit words as are needed
+     *     {@link WideTable}
      * @param expectedKeys how many keys it can take before it is full
      * @throws IllegalArgumentException if bits is not positive, or expectedKeys is negative or beyond what arrays hold
      */
@@ -104,18 +113,16 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
         if (bits <= 0) {
             throw new IllegalArgumentException("width of a key in bits: " + bits);
         }
+        boolean wide = bits > Long.SIZE;
+        long buckets = (wide ? Load.WIDE : Load.NARROW).bucketsFor(expectedKeys);
+        long longs = buckets * BUCKET * (wide ? WideTable.storedWords(bits) : 1);
+        if (expectedKeys < 0 || longs > MAX_ARRAY) {
+            throw new IllegalArgumentException("number of keys of " + bits + " bits: " + expectedKeys);
+        }
         if (bits <= Integer.SIZE) {
-            return new IntTable(Load.NARROW.capacityFor(expectedKeys), seed);
+            return new IntTable((int) buckets, seed);
         }
-        if (bits <= Long.SIZE) {
-            return new LongTable(Load.NARROW.capacityFor(expectedKeys), seed);
-        }
-        int capacity = Load.WIDE.capacityFor(expectedKeys);
-        int words = (bits >>> 6) + ((bits & 63) == 0 ? 0 : 1);
-        if ((long) capacity * words > MAX_ARRAY) {
-            throw new IllegalArgumentException("number of keys of " + words + " words: " + expectedKeys);
-        }
-        return new WideTable(capacity, words, seed);
+        return wide ? new WideTable((int) buckets, bits, seed) : new LongTable((int) buckets, seed);
     }
 
     /** Longs in a key array: 1 for {@link IntTable} and {@link LongTable}. */
@@ -140,25 +147,34 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     /** Writer: the slot of the key, live or dead, or -1. */
     public abstract int slotOf(long[] key);
 
-    /** Writer: whether no further new key may be claimed. Dead keys count, until the owner rebuilds. */
+    /** Writer: whether no further new key may be published. Dead keys count, until the owner rebuilds. */
     public final boolean isFull() {
-        return claimed >= maxClaimed;
+        return stored >= maxStored;
     }
 
     /**
-     * Writer: gives a slot to a new key, not live yet. Only if the table is not {@link #isFull()} and {@link #slotOf} gave
-     * -1.
+     * Writer: the slot that a new key will have, if it is the next to be published. Only if the table is not
+     * {@link #isFull()} and {@link #slotOf} gave -1.
      */
-    public abstract int claim(long[] key);
+    public abstract int vacancy(long[] key);
 
-    /** Writer: makes the slot live; columns written before are visible to whoever sees it live. */
-    public final void publish(int slot) {
+    /** Writer: makes the slot live; columns written before are visible to whoever finds its key. */
+    public final void publish(int slot, long[] key) {
         int index = slot >>> 6;
         long word = liveWords[index]; // plain: written by writers only, which the set's lock orders
         long bit = 1L << slot;
-        if ((word & bit) == 0) {
-            setLiveWordRelease(index, word | bit);
-            LIVE.setOpaque(this, live + 1);
+        if ((word & bit) != 0) {
+            return;
+        }
+        boolean revived = isStored(slot);
+        if (!revived) {
+            STORED.setOpaque(this, stored + 1);
+            storeRelease(slot, key);
+        }
+        setLiveWordRelease(index, word | bit);
+        LIVE.setOpaque(this, live + 1);
+        if (revived) {
+            setDeadRelease(dead - 1);
         }
     }
 
@@ -168,6 +184,7 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
         long word = liveWords[index];
         long bit = 1L << slot;
         if ((word & bit) != 0) {
+            setDeadRelease(dead + 1);
             setLiveWordRelease(index, word & ~bit);
             LIVE.setOpaque(this, live - 1);
         }
@@ -179,8 +196,8 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     }
 
     /** Slots given to keys, live and dead; to a reader a number of some recent moment. */
-    public final int claimed() {
-        return (int) CLAIMED.getOpaque(this);
+    public final int stored() {
+        return (int) STORED.getOpaque(this);
     }
 
     /** Bytes of the arrays, headers included. */
@@ -190,9 +207,38 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
 
     abstract long keyBytes();
 
-    final void countClaim() {
-        CLAIMED.setOpaque(this, claimed + 1);
+    /** Writer: whether the slot has its key, live or dead. */
+    abstract boolean isStored(int slot);
+
+    /** Writer: gives the slot its key; release. */
+    abstract void storeRelease(int slot, long[] key);
+
+    /** Whether a slot that a key was found in is live. */
+    final boolean isLiveOnceStored(int slot) {
+        return deadAcquire() == 0 || isLive(slot);
     }
+
+    // --- buckets
+
+    /** The bucket where probing for a hash begins: its upper half, scaled down to the number of buckets (Lemire). */
+    final int home(long hash) {
+        return (int) ((hash >>> 32) * buckets >>> 32);
+    }
+
+    final int after(int bucket) {
+        return bucket + 1 == buckets ? 0 : bucket + 1;
+    }
+
+    static int lastOf(int bucket) {
+        return BUCKET * bucket + BUCKET - 1;
+    }
+
+    /** The slot, the last, of the key zero in tables that mark empty slots with it. */
+    final int zeroSlot() {
+        return BUCKET * buckets;
+    }
+
+    // --- accessors
 
     private long liveWordAcquire(int index) {
         return (long) LIVE_WORDS.getAcquire(liveWords, index);
@@ -202,15 +248,23 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
         LIVE_WORDS.setRelease(liveWords, index, word);
     }
 
-    /** The share of the hashed slots that may be claimed, in sixteenths. */
+    private int deadAcquire() {
+        return (int) DEAD.getAcquire(this);
+    }
+
+    private void setDeadRelease(int count) {
+        DEAD.setRelease(this, count);
+    }
+
+    /** The share of slots that may be taken. */
     enum Load {
         /**
-         * At 3/4 a hit reads 2.5 keys on average and a miss 8.5 (Knuth, TAOCP 3, 6.4), mostly within one cache line; after
-         * doubling, 3/8 of 4 1/8 bytes a slot are 11 bytes an IPv4 address, the most it ever takes.
+         * At 10/16 nearly all look-ups, hits and misses, end in the first bucket, so that the processor foresees it. After
+         * growth by half, 5/12 of 4 1/8 bytes a slot are 10 bytes an IPv4 address, the most it ever takes.
          */
-        NARROW(12),
-        /** Tags are 4 bytes for keys of 16 and more: a longer walk over tags is cheaper than memory for keys. */
-        WIDE(13);
+        NARROW(10),
+        /** Whether a bucket has the key is told by its tags, 8 bytes; to look at another costs less than memory for keys. */
+        WIDE(12);
 
         private final int sixteenths;
 
@@ -218,19 +272,13 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
             this.sixteenths = sixteenths;
         }
 
-        int maxClaimed(int capacity) {
-            return (int) ((long) capacity * sixteenths >>> 4);
+        int maxStored(int buckets) {
+            return (int) ((long) BUCKET * buckets * sixteenths >>> 4);
         }
 
-        int capacityFor(int expectedKeys) {
-            if (expectedKeys < 0 || expectedKeys > maxClaimed(MAX_CAPACITY)) {
-                throw new IllegalArgumentException("number of keys: " + expectedKeys);
-            }
-            int capacity = MIN_CAPACITY;
-            while (maxClaimed(capacity) < expectedKeys) {
-                capacity <<= 1;
-            }
-            return capacity;
+        long bucketsFor(int keys) {
+            long slots = (16L * keys + sixteenths - 1) / sixteenths;
+            return Math.max(MIN_BUCKETS, (slots + BUCKET - 1) / BUCKET);
         }
     }
 }

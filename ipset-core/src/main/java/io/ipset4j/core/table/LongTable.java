@@ -6,18 +6,19 @@ import java.lang.invoke.VarHandle;
 /** Keys of 33 to 64 bits; see {@link KeyTable} for the rules. */
 public final class LongTable extends KeyTable {
     /*
-     * 0 marks an empty slot. The key 0 has a slot of its own, the last, outside the hashed ones.
-     * Modes: KeyTable's comment. Opaque accesses of longs are never torn, which plain ones may be on a 32-bit machine.
+     * 0 marks an empty slot. The key 0 has a slot of its own, the last, outside the buckets; its live bit publishes it.
+     * Acquire and release accesses of longs are never torn, which plain ones may be on a 32-bit machine. Why a bucket is
+     * compared without branches: see IntTable.
      */
     private static final VarHandle KEYS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final long EMPTY = 0;
 
     private final long[] keys;
-    private boolean zeroClaimed; // writers only
+    private boolean zeroStored; // writers only
 
-    LongTable(int capacity, long seed) {
-        super(capacity, 1, Load.NARROW, seed);
-        keys = new long[capacity];
+    LongTable(int buckets, long seed) {
+        super(buckets, 1, Load.NARROW, seed);
+        keys = new long[buckets * BUCKET];
     }
 
     @Override
@@ -32,49 +33,75 @@ public final class LongTable extends KeyTable {
 
     /** The slot of a live key, or -1. */
     public int find(long key) {
+        if (key == EMPTY) {
+            return isLive(zeroSlot()) ? zeroSlot() : -1;
+        }
         int slot = probe(key);
-        return slot >= 0 && isLive(slot) ? slot : -1;
+        return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
     }
 
     @Override
     public void readKey(int slot, long[] into) {
-        into[0] = slot > mask ? 0 : keyOpaque(slot);
+        into[0] = slot == zeroSlot() ? 0 : keyAcquire(slot);
     }
 
     @Override
     public int slotOf(long[] key) {
-        int slot = probe(key[0]);
-        return slot > mask && !zeroClaimed ? -1 : slot;
+        if (key[0] == EMPTY) {
+            return zeroStored ? zeroSlot() : -1;
+        }
+        return probe(key[0]);
     }
 
     @Override
-    public int claim(long[] key) {
-        long claimedKey = key[0];
-        countClaim();
-        if (claimedKey == EMPTY) {
-            zeroClaimed = true;
-            return mask + 1;
+    public int vacancy(long[] key) {
+        if (key[0] == EMPTY) {
+            return zeroSlot();
         }
-        int slot = home(claimedKey);
-        while (keys[slot] != EMPTY) { // plain: only writers write
-            slot = slot + 1 & mask;
+        int bucket = home(hash(key[0]));
+        while (keyAcquire(lastOf(bucket)) != EMPTY) {
+            bucket = after(bucket);
         }
-        setKeyOpaque(slot, claimedKey);
+        int slot = BUCKET * bucket;
+        while (keyAcquire(slot) != EMPTY) {
+            slot++;
+        }
         return slot;
     }
 
-    /** The slot of a key, live or not; the zero key's also if it was never claimed, which then is not live. */
-    private int probe(long key) {
-        if (key == EMPTY) {
-            return mask + 1;
+    @Override
+    boolean isStored(int slot) {
+        return slot == zeroSlot() ? zeroStored : keyAcquire(slot) != EMPTY;
+    }
+
+    @Override
+    void storeRelease(int slot, long[] key) {
+        if (slot == zeroSlot()) {
+            zeroStored = true;
+        } else {
+            setKeyRelease(slot, key[0]);
         }
-        int slot = home(key);
-        for (long found; (found = keyOpaque(slot)) != key; slot = slot + 1 & mask) {
-            if (found == EMPTY) {
+    }
+
+    /** The slot of a key but zero that was published, live or not, or -1. */
+    private int probe(long key) {
+        for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
+            int slot = BUCKET * bucket;
+            long last = keyAcquire(slot + 3);
+            long equal = zero(keyAcquire(slot) ^ key) | zero(keyAcquire(slot + 1) ^ key) << 1
+                    | zero(keyAcquire(slot + 2) ^ key) << 2 | zero(last ^ key) << 3;
+            if (equal != 0) {
+                return slot + Long.numberOfTrailingZeros(equal);
+            }
+            if (last == EMPTY) {
                 return -1;
             }
         }
-        return slot;
+    }
+
+    /** 1 for zero, else 0. */
+    private static long zero(long value) {
+        return ~(value | -value) >>> 63;
     }
 
     @Override
@@ -82,15 +109,15 @@ public final class LongTable extends KeyTable {
         return ArraySizes.ofLongs(keys.length);
     }
 
-    private int home(long key) {
-        return (int) KeyHash.finish(KeyHash.mix(key, seed, multiplier)) & mask;
+    private long hash(long key) {
+        return KeyHash.ofLong(key, seed, multiplier);
     }
 
-    private long keyOpaque(int slot) {
-        return (long) KEYS.getOpaque(keys, slot);
+    private long keyAcquire(int slot) {
+        return (long) KEYS.getAcquire(keys, slot);
     }
 
-    private void setKeyOpaque(int slot, long key) {
-        KEYS.setOpaque(keys, slot, key);
+    private void setKeyRelease(int slot, long key) {
+        KEYS.setRelease(keys, slot, key);
     }
 }

@@ -36,25 +36,40 @@ public final class PrefixIndex {
      * the set's lock.
      *
      * A reader that is in a part just replaced finishes in the old nodes: a consistent, slightly older view.
+     *
+     * A large index of IPv4 prefixes has a LengthMap besides, for the question that is asked most. The writer changes the
+     * nodes first and then what follows from it in the map, and publishes a new map when it is filled, with release,
+     * which readers' acquire load of it answers.
      */
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle ROOT;
     private static final VarHandle SIZE;
+    private static final VarHandle MAP;
     private static final int BITS = 0;
     private static final int[] EMPTY = PrefixNode.empty(0, 0, 0, 0);
 
     static {
         try {
             ROOT = MethodHandles.lookup().findVarHandle(PrefixIndex.class, "root", Object.class);
+            MAP = MethodHandles.lookup().findVarHandle(PrefixIndex.class, "map", LengthMap.class);
             SIZE = MethodHandles.lookup().findVarHandle(PrefixIndex.class, "size", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
+    /** Added to a length that {@link #covering} finds: shorter prefixes may cover the address as well. */
+    private static final int MORE = 0x100;
+    /** Prefixes from which on a map pays: it takes 16 bytes for each then, and ever less. */
+    private static final int MAPPED = 1 << 14;
+
     private final int width;
+    private final int mappedFrom;
+    private final LengthMapWriter mapWriter = new LengthMapWriter();
     private Object root = EMPTY;
     private long size = sizeOf(EMPTY);
+    private int count;
+    private @Nullable LengthMap map;
 
     /**
      * An empty index.
@@ -63,10 +78,16 @@ public final class PrefixIndex {
      * @throws IllegalArgumentException for another width
      */
     public PrefixIndex(int bits) {
+        this(bits, MAPPED);
+    }
+
+    /** With a map from another number of prefixes on, for tests. */
+    PrefixIndex(int bits, int mappedFrom) {
         if (bits != 32 && bits != 128) {
             throw new IllegalArgumentException("width of an address in bits: " + bits);
         }
         width = bits;
+        this.mappedFrom = mappedFrom;
     }
 
     /**
@@ -83,6 +104,8 @@ public final class PrefixIndex {
         if (changed != root) {
             setRootRelease(changed);
         }
+        count++;
+        updateMap(high, length);
         return true;
     }
 
@@ -100,7 +123,40 @@ public final class PrefixIndex {
         if (changed != root) {
             setRootRelease(Objects.requireNonNull(changed)); // the root stays, if only as EMPTY
         }
+        count--;
+        updateMap(high, length);
         return true;
+    }
+
+    /**
+     * The longest stored prefix that covers the address; -1 if there is none. See {@link #lengthOf} for what it is, and
+     * {@link #next} to go on to the shorter ones.
+     */
+    public int covering(long high, long low) {
+        LengthMap current = mapAcquire();
+        if (current != null) {
+            int value = current.valueOf((int) (high >>> 32));
+            if ((value & LengthMap.DEEPER) == 0) {
+                int length = LengthMap.length(value);
+                return (value & LengthMap.MORE) == 0 ? length : length | MORE;
+            }
+        }
+        int length = longest(high, low, width);
+        return length <= 0 ? length : length | MORE;
+    }
+
+    /** The length of a prefix that {@link #covering} or {@link #next} has found. */
+    public static int lengthOf(int found) {
+        return found & MORE - 1;
+    }
+
+    /** The next shorter stored prefix that covers the address, after that found; -1 if there is none. */
+    public int next(long high, long low, int found) {
+        if ((found & MORE) == 0) {
+            return -1;
+        }
+        int length = longest(high, low, lengthOf(found) - 1);
+        return length <= 0 ? length : length | MORE;
     }
 
     /**
@@ -145,9 +201,41 @@ public final class PrefixIndex {
         return rootAcquire() == EMPTY;
     }
 
-    /** Bytes of the nodes, headers included; to a reader a number of some recent moment. */
+    /** Bytes of the nodes and the map, headers included; to a reader a number of some recent moment. */
     public long sizeInBytes() {
-        return (long) SIZE.getOpaque(this);
+        return (long) SIZE.getOpaque(this) + mapBytes();
+    }
+
+    long mapBytes() {
+        LengthMap current = mapAcquire();
+        return current == null ? 0 : current.sizeInBytes();
+    }
+
+    // --- the map
+
+    private void updateMap(long high, int length) {
+        if (width != 32) {
+            return;
+        }
+        LengthMap current = map;
+        if (current != null) {
+            // A /16 or longer concerns one block, a shorter prefix all of those it covers.
+            int first = (int) (high >>> 48) & -1 << 16 - Math.min(length, 16);
+            updateMap(current, first, first + (1 << 16 - Math.min(length, 16)));
+            if (count < mappedFrom / 4) {
+                setMapRelease(null);
+            }
+        } else if (count >= mappedFrom) {
+            LengthMap filled = new LengthMap();
+            updateMap(filled, 0, LengthMap.SIZE);
+            setMapRelease(filled);
+        }
+    }
+
+    private void updateMap(LengthMap changed, int from, int to) {
+        for (int number = from; number < to; number++) {
+            mapWriter.update(changed, this, number);
+        }
     }
 
     // --- writers
@@ -252,7 +340,11 @@ public final class PrefixIndex {
         return null;
     }
 
-    private static int[] bitsOf(Object node) {
+    static Object child(Object node, int rank) {
+        return ((Object[]) node)[1 + rank];
+    }
+
+    static int[] bitsOf(Object node) {
         return node instanceof Object[] cells ? (int[]) cells[BITS] : (int[]) node;
     }
 
@@ -315,6 +407,14 @@ public final class PrefixIndex {
 
     private void setRootRelease(Object node) {
         ROOT.setRelease(this, node);
+    }
+
+    private @Nullable LengthMap mapAcquire() {
+        return (LengthMap) MAP.getAcquire(this);
+    }
+
+    private void setMapRelease(@Nullable LengthMap filled) {
+        MAP.setRelease(this, filled);
     }
 
     private static Object childAcquire(Object[] cells, int rank) {

@@ -90,6 +90,10 @@ final class PrefixNode {
         return before + Integer.bitCount(bits & (1 << address) - 1);
     }
 
+    static boolean hasPrefix(int[] node, int number) {
+        return prefixBit(node, node[0], number) != 0;
+    }
+
     static boolean hasPrefixes(int[] node) {
         return (node[0] & PREFIX_WORDS) != 0;
     }

@@ -3,115 +3,178 @@ package io.ipset4j.core.table;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Keys of more than 64 bits, in words of 64; see {@link KeyTable} for the rules. */
+/** Keys of more than 64 bits; see {@link KeyTable} for the rules. */
 public final class WideTable extends KeyTable {
     /*
-     * tags[slot] is 0 for an empty slot, else 32 bits of its key's hash (never 0); the key's words lie together in
-     * keys[slot * words ...]. A probe walks the tags and turns to a key only where the tag is equal.
+     * Each slot has a tag of 16 bits, and the four of a bucket lie in one long, the first slot's lowest. A tag is 0 for
+     * an empty slot; else its upper half is from the key's hash (never 0), and its lower half is the key's last 8 bits
+     * if its width is 8 bits or fewer beyond a multiple of 64 (a network of IPv6: 128 bits and its prefix length), which
+     * saves a long an element. A probe compares the four tags at once and turns to a key only where the tag is equal.
      *
-     * Why a key that is half written can never be taken for another. Claiming writes the words (plain) and then the
-     * tag; neither is trusted. A reader compares words only after it has seen the slot's live bit with an acquire read,
-     * which was set with a release write after the whole key; and the words of a slot never change again. So the plain
-     * reads of the comparison are ordered after the plain writes of the claim, on every path. The tag is only a filter:
-     * it is read opaquely, written once, and says where a probe sequence ends.
+     * Tags are an array of their own: a miss mostly ends there, in an eighth of the memory. The key's whole words lie
+     * together in keys[slot * words ...].
      *
-     * A dead slot is passed over without looking at its key: were it the wanted one, the rest of the probe would end at
-     * an empty slot and give the same answer.
+     * The tag publishes its slot: the words are written before it, plainly, and never again, so that a reader who found
+     * the tag with acquire mode may compare them plainly.
      */
-    private static final VarHandle TAGS = MethodHandles.arrayElementVarHandle(int[].class);
-    private static final int EMPTY = 0;
+    private static final VarHandle TAGS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final int TAG_BITS = 16;
+    private static final int TAG = 0xffff;
+    private static final int REST = 0xff;
+    private static final long ONES = 0x0001_0001_0001_0001L;
+    private static final long TOPS = 0x8000_8000_8000_8000L;
 
     private final int words;
-    private final int[] tags;
+    private final boolean hasRest;
+    private final long[] tags;
     private final long[] keys;
 
-    WideTable(int capacity, int words, long seed) {
-        super(capacity, 0, Load.WIDE, seed);
-        this.words = words;
-        this.tags = new int[capacity];
-        this.keys = new long[capacity * words];
+    /** @param bits width of the keys */
+    WideTable(int buckets, int bits, long seed) {
+        super(buckets, 0, Load.WIDE, seed);
+        hasRest = hasRest(bits);
+        words = storedWords(bits);
+        tags = new long[buckets];
+        keys = new long[buckets * BUCKET * words];
+    }
+
+    private static boolean hasRest(int bits) {
+        return (bits & 63) != 0 && (bits & 63) <= 8;
+    }
+
+    /** Longs that a key takes beside its tag. */
+    static int storedWords(int bits) {
+        return hasRest(bits) ? bits >>> 6 : bits + 63 >>> 6;
     }
 
     @Override
     public int words() {
-        return words;
+        return hasRest ? words + 1 : words;
     }
 
     @Override
     public int find(long[] key) {
-        long hash = hash(key);
-        int tag = tag(hash);
-        int slot = home(hash);
-        for (int found; (found = tagOpaque(slot)) != EMPTY; slot = slot + 1 & mask) {
-            if (found == tag && isLive(slot) && holds(slot, key)) {
-                return slot;
-            }
-        }
-        return -1;
+        int slot = slotOf(key);
+        return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
     }
 
     /** The slot of a live key of two words, or -1. */
     public int find(long word0, long word1) {
-        long hash = KeyHash.finish(KeyHash.mix(word1, KeyHash.mix(word0, seed, multiplier), multiplier));
-        int tag = tag(hash);
-        int slot = home(hash);
-        for (int found; (found = tagOpaque(slot)) != EMPTY; slot = slot + 1 & mask) {
-            if (found == tag && isLive(slot) && keys[2 * slot] == word0 && keys[2 * slot + 1] == word1) {
-                return slot;
-            }
-        }
-        return -1;
+        return find(hash(word0, word1), 0, word0, word1, 0, 0, 0);
+    }
+
+    /** The slot of a live key of 129 to 136 bits, or -1: two words, and the rest in the top bits of a third. */
+    public int findWithRest(long word0, long word1, long rest) {
+        long hash = KeyHash.finish(mix(rest, hash(word0, word1)));
+        return find(hash, (int) (rest >>> 56), word0, word1, 0, 0, 0);
     }
 
     /** The slot of a live key of three words, or -1. */
     public int find(long word0, long word1, long word2) {
-        long state = KeyHash.mix(word1, KeyHash.mix(word0, seed, multiplier), multiplier);
-        long hash = KeyHash.finish(KeyHash.mix(word2, state, multiplier));
-        int tag = tag(hash);
-        int slot = home(hash);
-        for (int found; (found = tagOpaque(slot)) != EMPTY; slot = slot + 1 & mask) {
-            if (found == tag && isLive(slot) && keys[3 * slot] == word0 && keys[3 * slot + 1] == word1
-                    && keys[3 * slot + 2] == word2) {
-                return slot;
+        return find(KeyHash.finish(mix(word2, hash(word0, word1))), 0, word0, word1, word2, 0, 0);
+    }
+
+    /** The slot of a live key of five words, or -1. */
+    public int find(long word0, long word1, long word2, long word3, long word4) {
+        long hash = KeyHash.finish(mix(word4, mix(word3, mix(word2, hash(word0, word1)))));
+        return find(hash, 0, word0, word1, word2, word3, word4);
+    }
+
+    private int find(long hash, int rest, long word0, long word1, long word2, long word3, long word4) {
+        long wanted = (tag(hash) | rest) * ONES;
+        for (int bucket = home(hash); ; bucket = after(bucket)) {
+            long stored = tagsAcquire(bucket);
+            for (long equal = equal(stored, wanted); equal != 0; equal &= equal - 1) {
+                int slot = slot(bucket, equal);
+                if (holds(slot * words, word0, word1)
+                        && (words == 2 || keys[slot * words + 2] == word2 && (words == 3 || holds(slot * words + 3, word3, word4)))) {
+                    return isLiveOnceStored(slot) ? slot : -1;
+                }
+            }
+            if (stored >>> 48 == 0) {
+                return -1;
             }
         }
-        return -1;
+    }
+
+    private boolean holds(int at, long one, long next) {
+        return (keys[at] ^ one | keys[at + 1] ^ next) == 0;
+    }
+
+    private long hash(long word0, long word1) {
+        return KeyHash.mix(word0, word1, seed, multiplier);
+    }
+
+    private long mix(long word, long state) {
+        return KeyHash.mix(word, state, multiplier);
     }
 
     @Override
     public void readKey(int slot, long[] into) {
         System.arraycopy(keys, slot * words, into, 0, words);
+        if (hasRest) {
+            into[words] = (long) (tagAcquire(slot) & REST) << 56;
+        }
     }
 
     @Override
     public int slotOf(long[] key) {
         long hash = hash(key);
-        int tag = tag(hash);
-        int slot = home(hash);
-        for (int found; (found = tags[slot]) != EMPTY; slot = slot + 1 & mask) { // plain: only writers write
-            if (found == tag && holds(slot, key)) {
-                return slot;
+        long wanted = (tag(hash) | rest(key)) * ONES;
+        for (int bucket = home(hash); ; bucket = after(bucket)) {
+            long stored = tagsAcquire(bucket);
+            for (long equal = equal(stored, wanted); equal != 0; equal &= equal - 1) {
+                int slot = slot(bucket, equal);
+                if (holds(slot, key)) {
+                    return slot;
+                }
+            }
+            if (stored >>> 48 == 0) {
+                return -1;
             }
         }
-        return -1;
     }
 
     @Override
-    public int claim(long[] key) {
-        countClaim();
-        long hash = hash(key);
-        int slot = home(hash);
-        while (tags[slot] != EMPTY) {
-            slot = slot + 1 & mask;
+    public int vacancy(long[] key) {
+        int bucket = home(hash(key));
+        while (tagAcquire(lastOf(bucket)) != 0) {
+            bucket = after(bucket);
         }
-        System.arraycopy(key, 0, keys, slot * words, words);
-        setTagOpaque(slot, tag(hash));
+        int slot = BUCKET * bucket;
+        while (tagAcquire(slot) != 0) {
+            slot++;
+        }
         return slot;
     }
 
     @Override
+    boolean isStored(int slot) {
+        return tagAcquire(slot) != 0;
+    }
+
+    @Override
+    void storeRelease(int slot, long[] key) {
+        System.arraycopy(key, 0, keys, slot * words, words);
+        int bucket = slot / BUCKET;
+        long stored = tags[bucket]; // plain: only writers write
+        setTagsRelease(bucket, stored | (tag(hash(key)) | rest(key)) << TAG_BITS * (slot % BUCKET));
+    }
+
+    @Override
     long keyBytes() {
-        return ArraySizes.ofInts(tags.length) + ArraySizes.ofLongs(keys.length);
+        return ArraySizes.ofLongs(tags.length) + ArraySizes.ofLongs(keys.length);
+    }
+
+    /** The top bit of each tag that is equal, and perhaps of some above such a one: the keys will tell. */
+    private static long equal(long stored, long wanted) {
+        long difference = stored ^ wanted;
+        return difference - ONES & ~difference & TOPS;
+    }
+
+    /** The slot of the lowest equal tag. */
+    private static int slot(int bucket, long equal) {
+        return BUCKET * bucket + (Long.numberOfTrailingZeros(equal) >>> 4);
     }
 
     private boolean holds(int slot, long[] key) {
@@ -125,28 +188,32 @@ public final class WideTable extends KeyTable {
     }
 
     private long hash(long[] key) {
-        long state = seed;
-        for (int i = 0; i < words; i++) {
-            state = KeyHash.mix(key[i], state, multiplier);
+        long state = hash(key[0], key[1]);
+        for (int i = 2; i < words(); i++) {
+            state = mix(key[i], state);
         }
-        return KeyHash.finish(state);
+        return words() == 2 ? state : KeyHash.finish(state);
     }
 
-    private int home(long hash) {
-        return (int) hash & mask;
+    /** The upper half of a tag: bits of the hash that the home bucket hardly depends on. */
+    private static long tag(long hash) {
+        return (hash & 0x7f | 0x80) << 8;
     }
 
-    /** Bits of the hash that the home slot does not use. */
-    private static int tag(long hash) {
-        int tag = (int) (hash >>> 32);
-        return tag == EMPTY ? 1 : tag;
+    /** The lower half of a tag. */
+    private long rest(long[] key) {
+        return hasRest ? key[words] >>> 56 : 0;
     }
 
-    private int tagOpaque(int slot) {
-        return (int) TAGS.getOpaque(tags, slot);
+    private int tagAcquire(int slot) {
+        return (int) (tagsAcquire(slot / BUCKET) >>> TAG_BITS * (slot % BUCKET)) & TAG;
     }
 
-    private void setTagOpaque(int slot, int tag) {
-        TAGS.setOpaque(tags, slot, tag);
+    private long tagsAcquire(int bucket) {
+        return (long) TAGS.getAcquire(tags, bucket);
+    }
+
+    private void setTagsRelease(int bucket, long stored) {
+        TAGS.setRelease(tags, bucket, stored);
     }
 }

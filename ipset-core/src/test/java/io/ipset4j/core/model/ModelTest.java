@@ -76,7 +76,7 @@ class ModelTest {
                     default -> {
                         ElementSpec asked = single(spec, type);
                         assertThat(set.test(asked)).as(what).isEqualTo(model.test(asked));
-                        assertShortWayAgrees(set, spec.ip(), what);
+                        assertShortWayAgrees(set, spec, what);
                     }
                 }
                 if (i % 50 == 0) {
@@ -91,20 +91,51 @@ class ModelTest {
         }
     }
 
-    // The lookups without a request say what test says of the plain address.
-    private static void assertShortWayAgrees(IpSet set, @Nullable Address address, String what) {
-        if (address == null || set.type().dimensions().size() > 1) {
+    // The lookups without a request say what test says of plain addresses and ports, to types of such; else no.
+    private static void assertShortWayAgrees(IpSet set, ElementSpec spec, String what) {
+        Address ip = spec.ip();
+        if (ip == null) {
             return;
         }
-        boolean tested;
-        try {
-            tested = set.test(new ElementSpec().ip(address));
-        } catch (IpSetException e) {
-            tested = false;
+        Address ip2 = spec.ip2();
+        int protocol = spec.has(Field.PROTO) ? spec.proto() : 6;
+        int port = spec.port();
+        List<Dimension> dimensions = set.type().dimensions();
+        boolean ported = dimensions.contains(Dimension.PORT);
+        boolean plain = dimensions.size() == 1 + (ip2 != null ? 1 : 0) + (ported ? 1 : 0);
+        boolean tested = plain && tested(set, plainHost(ip, ip2, protocol, port, set.type()));
+        Address other = ip2 == null ? ip : ip2;
+        boolean v4 = ip.family() == Family.INET;
+        boolean one = v4 ? set.containsIpv4(ip.ipv4()) : set.containsIpv6(ip.high(), ip.low());
+        boolean onePort = v4 ? set.containsIpv4Port(ip.ipv4(), protocol, port)
+                : set.containsIpv6Port(ip.high(), ip.low(), protocol, port);
+        boolean pair = v4 ? set.containsIpv4Pair(ip.ipv4(), other.ipv4())
+                : set.containsIpv6Pair(ip.high(), ip.low(), other.high(), other.low());
+        boolean pairPort = v4 ? set.containsIpv4PortIpv4(ip.ipv4(), protocol, port, other.ipv4())
+                : set.containsIpv6PortIpv6(ip.high(), ip.low(), protocol, port, other.high(), other.low());
+        assertThat(one).as(what).isEqualTo(tested && ip2 == null && !ported);
+        assertThat(onePort).as(what).isEqualTo(tested && ip2 == null && ported);
+        assertThat(pair).as(what).isEqualTo(tested && ip2 != null && !ported);
+        assertThat(pairPort).as(what).isEqualTo(tested && ip2 != null && ported);
+    }
+
+    private static ElementSpec plainHost(Address ip, @Nullable Address ip2, int protocol, int port, SetType type) {
+        ElementSpec host = new ElementSpec().ip(ip);
+        if (ip2 != null) {
+            host.ip2(ip2);
         }
-        boolean contained = address.family() == Family.INET ? set.containsIpv4(address.ipv4())
-                : set.containsIpv6(address.high(), address.low());
-        assertThat(contained).as(what).isEqualTo(tested);
+        if (type.has(Dimension.PORT)) {
+            host.proto(protocol).port(port);
+        }
+        return host;
+    }
+
+    private static boolean tested(IpSet set, ElementSpec asked) {
+        try {
+            return set.test(asked);
+        } catch (IpSetException e) {
+            return false;
+        }
     }
 
     private static CreateOptions options(SetType type, boolean timeouts, long defaultTimeout, long maxelem) {

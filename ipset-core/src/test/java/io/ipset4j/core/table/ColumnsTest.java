@@ -217,7 +217,7 @@ class ColumnsTest {
     }
 
     private static void fill(Columns columns, int slot, int value) {
-        columns.setExpiry(slot, value * 2L);
+        columns.setExpiry(slot, value * 2);
         columns.setCounters(slot, value * 3L, value * 5L);
         columns.setComment(slot, "c" + value);
         columns.setSkbinfo(slot, value * 7L, value * 11, value * 13);
@@ -225,7 +225,7 @@ class ColumnsTest {
     }
 
     private static void assertFilled(Columns columns, int slot, int value) {
-        assertThat(columns.expiry(slot)).isEqualTo(value * 2L);
+        assertThat(columns.expiry(slot)).isEqualTo(value * 2);
         assertThat(columns.packets(slot)).isEqualTo(value * 3L);
         assertThat(columns.bytes(slot)).isEqualTo(value * 5L);
         assertThat(columns.comment(slot)).isEqualTo("c" + value);

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,12 +25,21 @@ class PrefixIndexConcurrencyTest {
     @ParameterizedTest
     @ValueSource(ints = {32, 128})
     void prefixesThatStayAreAlwaysFound(int width) throws Exception {
+        assertFoundBeside(width, new PrefixIndex(width), 300_000);
+    }
+
+    /** Through the map, which a short prefix changes in many places. */
+    @Test
+    void prefixesThatStayAreAlwaysFoundThroughTheMap() throws Exception {
+        assertFoundBeside(32, new PrefixIndex(32, 1), 10_000);
+    }
+
+    private static void assertFoundBeside(int width, PrefixIndex index, int changeCount) throws Exception {
         SplittableRandom random = new SplittableRandom(width);
         long[] highs = new long[ADDRESSES];
         long[] lows = new long[ADDRESSES];
         boolean[][] churned = new boolean[ADDRESSES][width + 1]; // lengths of coming and going prefixes over an address
         int[] stays = new int[ADDRESSES];
-        PrefixIndex index = new PrefixIndex(width);
         for (int i = 0; i < ADDRESSES; i++) {
             // Bytes 0 and 255 only: long common paths
             highs[i] = spread(random.nextInt(256)) & (width == 32 ? 0xffff_ffff_0000_0000L : -1L);
@@ -65,7 +75,8 @@ class PrefixIndexConcurrencyTest {
                 readers.add(pool.submit(() -> {
                     while (!stop.get()) {
                         int i = mine.nextInt(ADDRESSES);
-                        int found = index.longest(highs[i], lows[i], width);
+                        int covering = index.covering(highs[i], lows[i]);
+                        int found = covering < 0 ? -1 : PrefixIndex.lengthOf(covering);
                         if (found < atLeast[i] || found > atLeast[i] && !churned[i][found]) {
                             throw new AssertionError("address " + i + ": found /" + found + ", stays /" + atLeast[i]);
                         }
@@ -73,7 +84,7 @@ class PrefixIndexConcurrencyTest {
                 }));
             }
             SplittableRandom writer = new SplittableRandom(99);
-            for (int i = 0; i < 300_000; i++) {
+            for (int i = 0; i < changeCount; i++) {
                 int[] change = changes.get(writer.nextInt(changes.size()));
                 if (!index.add(highs[change[0]], lows[change[0]], change[1])) {
                     index.remove(highs[change[0]], lows[change[0]], change[1]);

@@ -1,0 +1,64 @@
+package io.ipset4j.core.set;
+
+import io.ipset4j.core.element.Address;
+import io.ipset4j.core.element.Family;
+import io.ipset4j.core.type.Dimension;
+import io.ipset4j.core.type.SetType;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The short way to the answer for types whose elements are addresses and ports: no request is made, no key is built,
+ * nothing is allocated. Says what {@link HashSet#test} says of a host. Stateless.
+ */
+abstract sealed class ShortLookup permits HostLookup, NetLookup, SeveralLookup {
+    /** What it is asked with. */
+    final LookupShape shape;
+    /** The mask of the set for the first 64 and the last 64 left-aligned bits of an address. */
+    final long maskHigh;
+    final long maskLow;
+    /** Whether elements can expire. */
+    final boolean timed;
+    private final LongSupplier clock;
+
+    ShortLookup(LookupShape shape, HashOptions options, boolean timed, LongSupplier clock) {
+        Address mask = options.mask(Address.of(shape.family, -1, -1));
+        this.shape = shape;
+        this.maskHigh = mask.high();
+        this.maskLow = mask.low();
+        this.timed = timed;
+        this.clock = clock;
+    }
+
+    /** The lookup for sets of that type, or null if its elements have parts that are no address or port. */
+    static @Nullable ShortLookup of(SetType type, Family family, HashOptions options, Extensions extensions,
+            KeyLayout layout, LongSupplier clock) {
+        LookupShape shape = LookupShape.of(type, family);
+        if (shape == null) {
+            return null;
+        }
+        if (shape.addresses > 1 || shape.port) {
+            return new SeveralLookup(shape, type, options, extensions.timeouts(), layout, clock);
+        }
+        return type.has(Dimension.NET) ? new NetLookup(shape, options, extensions.timeouts(), layout, clock)
+                : new HostLookup(shape, options, extensions.timeouts(), clock);
+    }
+
+    /**
+     * Whether the element is in a set with that table. Parts that the shape does not have are ignored; addresses are
+     * left-aligned in two longs.
+     */
+    abstract boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2);
+
+    /** Whether there is an element in the slot, which may be negative, and has not expired. */
+    final boolean isUnexpired(HashTable table, int slot) {
+        if (slot < 0) {
+            return false;
+        }
+        if (!timed) {
+            return true;
+        }
+        int expiry = table.columns.expiry(slot);
+        return expiry == 0 || !Extensions.isExpired(expiry, clock.getAsLong());
+    }
+}
