@@ -1,19 +1,37 @@
 package io.ipset4j.cli.output;
 
+import io.ipset4j.core.text.ByteText;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /** Buffered output of text that holds one char a byte. Not thread-safe. */
 public final class ByteSink implements AutoCloseable {
     private static final int SIZE = 64 * 1024;
+    /** Room for what is appended before its length is looked at. */
+    private static final int SLACK = 1024;
 
     private final OutputStream out;
-    private final byte[] buffer = new byte[SIZE];
-    private int filled;
+    private final ByteText text = new ByteText(SIZE + SLACK);
 
     /** Writes to a stream, which {@link #close} closes. */
     public ByteSink(OutputStream out) {
         this.out = out;
+    }
+
+    /** The text that has not been written yet: append to it, and call {@link #appended} after each piece. */
+    ByteText text() {
+        return text;
+    }
+
+    /**
+     * Writes the text if there is enough of it.
+     *
+     * @throws OutputException if the stream cannot be written to
+     */
+    void appended() {
+        if (text.length() >= SIZE) {
+            drain();
+        }
     }
 
     /**
@@ -21,21 +39,14 @@ public final class ByteSink implements AutoCloseable {
      *
      * @throws OutputException if the stream cannot be written to
      */
-    public void print(CharSequence text) {
-        int length = text.length();
-        for (int i = 0; i < length; i++) {
-            if (filled == SIZE) {
-                drain();
-            }
-            buffer[filled++] = (byte) text.charAt(i);
-        }
+    public void print(String piece) {
+        text.append(piece);
+        appended();
     }
 
     private void drain() {
-        int length = filled;
-        filled = 0;
         try {
-            out.write(buffer, 0, length);
+            text.drainTo(out);
         } catch (IOException e) {
             throw new OutputException(e);
         }

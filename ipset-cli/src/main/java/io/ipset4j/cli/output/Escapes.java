@@ -1,16 +1,16 @@
 package io.ipset4j.cli.output;
 
+import io.ipset4j.core.text.ByteText;
+
 /**
  * Puts any bytes, one char each, into XML and JSON. Valid UTF-8 stays as it is. A byte that is none appears as the
  * character U+0080 to U+00FF of its number, so that every parser takes the text and no two bytes look the same.
  */
 final class Escapes {
-    private static final String HEX = "0123456789abcdef";
-
     private Escapes() {}
 
     /** Appends the inside of a JSON string (RFC 8259). */
-    static void appendJson(StringBuilder out, CharSequence bytes) {
+    static void appendJson(ByteText out, CharSequence bytes) {
         int i = 0;
         while (i < bytes.length()) {
             char c = bytes.charAt(i);
@@ -30,7 +30,7 @@ final class Escapes {
                 case '\t' -> out.append("\\t");
                 default -> {
                     if (c < 0x20 || c >= 0x7f) {
-                        out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
+                        out.append("\\u00").appendHex(c, 2);
                     } else {
                         out.append(c);
                     }
@@ -43,7 +43,7 @@ final class Escapes {
      * Appends character data or, where white space has to be protected too, the inside of an attribute in double
      * quotes. Control characters, which XML 1.0 cannot hold in any form, become U+FFFD.
      */
-    static void appendXml(StringBuilder out, CharSequence bytes, boolean attribute) {
+    static void appendXml(ByteText out, CharSequence bytes, boolean attribute) {
         int i = 0;
         while (i < bytes.length()) {
             char c = bytes.charAt(i);
@@ -64,7 +64,7 @@ final class Escapes {
                 case '\r' -> out.append("&#13;");
                 case '\t', '\n' -> {
                     if (attribute) {
-                        out.append("&#").append((int) c).append(';');
+                        out.append("&#").appendDecimal(c).append(';');
                     } else {
                         out.append(c);
                     }
@@ -73,7 +73,7 @@ final class Escapes {
                     if (c < 0x20) {
                         out.append("&#xfffd;");
                     } else if (c >= 0x7f) {
-                        out.append("&#").append((int) c).append(';');
+                        out.append("&#").appendDecimal(c).append(';');
                     } else {
                         out.append(c);
                     }

@@ -3,11 +3,11 @@ package io.ipset4j.cli.output;
 import io.ipset4j.cli.grammar.GlobalOptions;
 import io.ipset4j.cli.grammar.GlobalOptions.Output;
 import io.ipset4j.core.element.ElementSpec;
+import io.ipset4j.core.text.ByteText;
+import io.ipset4j.core.text.ElementPrinter;
 import io.ipset4j.core.text.NameService;
 import io.ipset4j.core.text.PrintContext;
 import io.ipset4j.core.type.Method;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,22 +18,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Listing {
     private final ByteSink out;
+    private final PrintContext context;
     private final Renderer renderer;
     private final boolean sorted;
-    private final boolean resolve;
-    private final StringBuilder text = new StringBuilder();
-    private final List<String> unsorted = new ArrayList<>();
-    private @Nullable ListedSet current;
+    private @Nullable Current current;
     private boolean begun;
     private boolean first = true;
-    private boolean firstMember;
+
+    /** The set whose members are being printed. */
+    private static final class Current {
+        final ElementPrinter printer;
+        /** What stands before each element. */
+        final String prefix;
+        /** The members, if they are to be sorted. */
+        final @Nullable SortedMembers kept;
+        boolean hasMembers;
+
+        Current(ElementPrinter printer, String prefix, @Nullable SortedMembers kept) {
+            this.printer = printer;
+            this.prefix = prefix;
+            this.kept = kept;
+        }
+    }
 
     /** A listing in the form asked for. */
     public Listing(ByteSink out, Output output, GlobalOptions options, NameService names) {
         this.out = out;
         this.sorted = options.sorted();
-        this.resolve = options.resolve();
-        PrintContext context = new PrintContext(names, options.resolve());
+        this.context = new PrintContext(names, options.resolve());
         this.renderer = switch (output) {
             case PLAIN -> new PlainRenderer(context, options.terse());
             case SAVE -> new SaveRenderer(context);
@@ -45,82 +57,78 @@ public final class Listing {
     private void begin() {
         if (!begun) {
             begun = true;
-            renderer.begin(text);
+            renderer.begin(out.text());
         }
     }
 
     /** Prints the name of a set, where no more is wanted. */
     public void name(String name) {
         begin();
-        renderer.name(text, name, first);
+        renderer.name(out.text(), name, first);
         first = false;
-        print();
+        out.appended();
     }
 
     /** Prints what stands before the members of a set; the members follow. */
     public void set(ListedSet set) {
         endSet();
         begin();
-        renderer.header(text, set, first);
+        renderer.header(out.text(), set, first);
         first = false;
-        firstMember = true;
-        current = set;
-        print();
+        String prefix = renderer.prefix(set);
+        SortedMembers kept = sorted && set.type().method() == Method.HASH
+                ? new SortedMembers(new MemberOrder(prefix.length(), context.resolve())) : null;
+        current = new Current(new ElementPrinter(set.type(), context), prefix, kept);
+        out.appended();
     }
 
     /**
      * Prints, or keeps, a member of the set before.
      *
-     * @throws IllegalStateException if there was none
+     * @param element the member; it is not kept
+     * @throws IllegalStateException if there was no set
      */
     public void member(ElementSpec element) {
-        ListedSet set = current;
+        Current set = current;
         if (set == null) {
             throw new IllegalStateException("a member without a set");
         }
         if (renderer.dropsMembers()) {
             return;
         }
-        boolean keep = sorted && set.type().method() == Method.HASH;
-        if (!keep && !firstMember) {
+        SortedMembers kept = set.kept;
+        ByteText text = kept == null ? out.text() : kept.text();
+        if (set.hasMembers && kept == null) {
             text.append(renderer.separator());
         }
-        firstMember = false;
-        renderer.member(text, set, element);
-        if (keep) {
-            unsorted.add(text.toString());
-            text.setLength(0);
+        set.hasMembers = true;
+        text.append(set.prefix);
+        renderer.member(text, set.printer, element);
+        if (kept == null) {
+            out.appended();
         } else {
-            print();
+            kept.appended();
         }
     }
 
     private void endSet() {
-        ListedSet set = current;
+        Current set = current;
         if (set == null) {
             return;
         }
-        String separator = "";
-        for (String member : new MemberOrder(renderer.prefixLength(set), resolve).sort(unsorted)) {
-            out.print(separator);
-            out.print(member);
-            separator = renderer.separator();
+        if (set.kept != null) {
+            set.kept.print(renderer.separator(), out);
         }
-        renderer.endSet(text);
+        renderer.endSet(out.text());
         current = null;
-        print();
+        out.appended();
     }
 
     /** Prints what stands at the end. The output is not flushed. */
     public void end() {
         endSet();
         begin();
-        renderer.end(text);
-        print();
-    }
-
-    private void print() {
-        out.print(text);
-        text.setLength(0);
+        renderer.end(out.text());
+        out.appended();
     }
 }

@@ -1,19 +1,19 @@
 package io.ipset4j.cli.output;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-
 /**
  * The order of {@code -sorted}, which works on the text of the members: runs of hexadecimal digits compare as numbers,
  * a network stands before the longer prefixes of the same base, other words compare by length and then as text.
  *
  * <p>The relation is not transitive for every mixture of texts, and ipset(8)'s results depend on its way of sorting;
  * {@link #sort} takes the same way: a stable merge of runs whose lengths are powers of two.
+ *
+ * <p>Not thread-safe.
  */
 final class MemberOrder {
     private final int prefix;
     private final boolean asText;
+    private final Cursor x = new Cursor();
+    private final Cursor y = new Cursor();
 
     /**
      * @param prefix characters at the start of each text that do not count
@@ -24,55 +24,56 @@ final class MemberOrder {
         this.asText = asText;
     }
 
-    /** The texts in order; the list given is used up. */
-    List<String> sort(List<String> texts) {
-        List<@Nullable List<String>> runs = new ArrayList<>();
-        for (String text : texts) {
-            List<String> run = List.of(text);
-            int level = 0;
-            for (; level < runs.size(); level++) {
-                List<String> earlier = runs.get(level);
-                if (earlier == null) {
-                    break;
-                }
-                run = merge(earlier, run);
-                runs.set(level, null);
-            }
-            if (level == runs.size()) {
-                runs.add(run);
-            } else {
-                runs.set(level, run);
+    /**
+     * Sorts members.
+     *
+     * @param texts the members, one after the other
+     * @param bounds where each member begins, in the order in which they came, and where the last ends
+     * @return their numbers in order, 0 for the first that came
+     */
+    int[] sort(CharSequence texts, int[] bounds, int count) {
+        int[] sorted = new int[count];
+        for (int i = 0; i < count; i++) {
+            sorted[i] = i;
+        }
+        int[] earlier = new int[count];
+        // Two runs of a length become one of twice that length as soon as both are there.
+        for (int length = 1; length <= count / 2; length *= 2) {
+            for (int start = 0; start <= count - 2 * length; start += 2 * length) {
+                merge(texts, bounds, sorted, start, start + length, start + 2 * length, earlier);
             }
         }
-        texts.clear();
-        List<String> all = List.of();
-        for (List<String> run : runs) {
-            if (run != null) {
-                all = merge(run, all);
+        // What is left are runs of different lengths, each longer than all behind it together. The last go first.
+        int rest = 0;
+        for (int length = 1; length <= count && length > 0; length *= 2) {
+            if ((count & length) != 0) {
+                merge(texts, bounds, sorted, count - rest - length, count - rest, count, earlier);
+                rest += length;
             }
         }
-        return all;
+        return sorted;
     }
 
-    private List<String> merge(List<String> earlier, List<String> later) {
-        List<String> merged = new ArrayList<>(earlier.size() + later.size());
+    /** Merges the runs from {@code start} to {@code middle} and from there to {@code end}; needs room for the first. */
+    private void merge(CharSequence texts, int[] bounds, int[] members, int start, int middle, int end, int[] room) {
+        int earlier = middle - start;
+        System.arraycopy(members, start, room, 0, earlier);
         int i = 0;
-        int j = 0;
-        while (i < earlier.size() && j < later.size()) {
-            merged.add(compare(earlier.get(i), later.get(j)) <= 0 ? earlier.get(i++) : later.get(j++));
+        int j = middle;
+        int to = start;
+        while (i < earlier && j < end) {
+            members[to++] = compare(texts, bounds, room[i], members[j]) <= 0 ? room[i++] : members[j++];
         }
-        merged.addAll(earlier.subList(i, earlier.size()));
-        merged.addAll(later.subList(j, later.size()));
-        return merged;
+        System.arraycopy(room, i, members, to, earlier - i);
     }
 
-    /** Negative, zero or positive as {@code a} stands before, with or after {@code b}. */
-    int compare(String a, String b) {
+    /** Negative, zero or positive as member {@code a} stands before, with or after member {@code b}. */
+    int compare(CharSequence texts, int[] bounds, int a, int b) {
         if (asText) {
-            return a.compareTo(b);
+            return x.set(texts, bounds[a], bounds[a + 1]).compareRest(y.set(texts, bounds[b], bounds[b + 1]));
         }
-        Cursor x = new Cursor(a, prefix);
-        Cursor y = new Cursor(b, prefix);
+        x.set(texts, bounds[a] + prefix, bounds[a + 1]);
+        y.set(texts, bounds[b] + prefix, bounds[b + 1]);
         int sign = 1;
         while (x.more() && y.more()) {
             if (!x.readNumber() || !y.readNumber()) {
@@ -111,20 +112,23 @@ final class MemberOrder {
         return x.more() ? 1 : y.more() ? -1 : 0;
     }
 
-    /** A place in a text, and the number that stands there. */
+    /** A place in a member's text, and the number that stands there. */
     private static final class Cursor {
-        private final String text;
+        private CharSequence text = "";
         private int at;
+        private int end;
         private long number;
         private int numberEnd;
 
-        Cursor(String text, int at) {
+        Cursor set(CharSequence text, int at, int end) {
             this.text = text;
             this.at = at;
+            this.end = end;
+            return this;
         }
 
         boolean more() {
-            return at < text.length();
+            return at < end;
         }
 
         char peek() {
@@ -133,7 +137,7 @@ final class MemberOrder {
 
         /** The character there, or NUL behind the end. */
         private char charAt(int index) {
-            return index < text.length() ? text.charAt(index) : 0;
+            return index < end ? text.charAt(index) : 0;
         }
 
         /** Reads a number as {@code strtol(3)} with base 16 does; false if none stands here. */
@@ -160,7 +164,11 @@ final class MemberOrder {
         }
 
         private static int digit(char c) {
-            return c < 0x80 ? Character.digit(c, 16) : -1;
+            if (c <= '9') {
+                return c - '0'; // negative for what stands before the digits
+            }
+            int lower = c | 0x20;
+            return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
         }
 
         /** Compares two words, which end at a colon or comma; if they are the same, both places move behind them. */
@@ -171,20 +179,42 @@ final class MemberOrder {
                 return length < otherLength ? -1 : 1;
             }
             if (length == 0) {
-                return text.substring(at).compareTo(other.text.substring(other.at));
+                int order = compareRest(other);
+                at = end;
+                other.at = other.end;
+                return order;
             }
-            int order = text.substring(at, at + length).compareTo(other.text.substring(other.at, other.at + length));
+            int order = compareFirst(length, other);
             at += length + 1;
             other.at += length + 1;
             return order;
         }
 
         private int wordLength() {
-            int end = at;
-            while (end < text.length() && text.charAt(end) != ':' && text.charAt(end) != ',') {
-                end++;
+            int stop = at;
+            while (stop < end && text.charAt(stop) != ':' && text.charAt(stop) != ',') {
+                stop++;
             }
-            return end - at;
+            return stop - at;
+        }
+
+        /** Compares what is left of two texts. */
+        int compareRest(Cursor other) {
+            int left = end - at;
+            int otherLeft = other.end - other.at;
+            int order = compareFirst(Math.min(left, otherLeft), other);
+            return order != 0 ? order : left - otherLeft;
+        }
+
+        /** Compares so many characters. */
+        private int compareFirst(int length, Cursor other) {
+            for (int i = 0; i < length; i++) {
+                int order = text.charAt(at + i) - other.text.charAt(other.at + i);
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return 0;
         }
     }
 }

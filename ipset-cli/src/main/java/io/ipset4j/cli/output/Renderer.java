@@ -1,6 +1,8 @@
 package io.ipset4j.cli.output;
 
 import io.ipset4j.core.element.ElementSpec;
+import io.ipset4j.core.text.ByteText;
+import io.ipset4j.core.text.ElementPrinter;
 import io.ipset4j.core.text.PrintContext;
 
 /** One form of a listing. {@link Listing} calls it in the order of the text, and puts the pieces together. */
@@ -17,16 +19,21 @@ abstract class Renderer {
     }
 
     /** What stands before the first set. */
-    void begin(StringBuilder out) {}
+    void begin(ByteText out) {}
 
     /** A set of which only the name is wanted. */
-    abstract void name(StringBuilder out, String name, boolean first);
+    abstract void name(ByteText out, String name, boolean first);
 
     /** What stands before the members of a set. */
-    abstract void header(StringBuilder out, ListedSet set, boolean first);
+    abstract void header(ByteText out, ListedSet set, boolean first);
 
-    /** One member. */
-    abstract void member(StringBuilder out, ListedSet set, ElementSpec element);
+    /** What stands before each element of the set, and does not count when members are sorted. */
+    String prefix(ListedSet set) {
+        return "";
+    }
+
+    /** One member, behind its prefix. */
+    abstract void member(ByteText out, ElementPrinter printer, ElementSpec element);
 
     /** What stands between two members. */
     String separator() {
@@ -34,15 +41,10 @@ abstract class Renderer {
     }
 
     /** What stands after the members of a set. */
-    void endSet(StringBuilder out) {}
+    void endSet(ByteText out) {}
 
     /** What stands after the last set. */
-    void end(StringBuilder out) {}
-
-    /** How many characters of a member's text stand before the element, and are left out when members are sorted. */
-    int prefixLength(ListedSet set) {
-        return 0;
-    }
+    void end(ByteText out) {}
 
     /** Whether members are left out, which those of a terse listing usually need not be: the daemon sends none. */
     boolean dropsMembers() {

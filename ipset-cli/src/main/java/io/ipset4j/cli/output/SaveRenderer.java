@@ -1,6 +1,8 @@
 package io.ipset4j.cli.output;
 
 import io.ipset4j.core.element.ElementSpec;
+import io.ipset4j.core.text.ByteText;
+import io.ipset4j.core.text.ElementPrinter;
 import io.ipset4j.core.text.OptionText;
 import io.ipset4j.core.text.PrintContext;
 
@@ -11,25 +13,24 @@ final class SaveRenderer extends Renderer {
     }
 
     @Override
-    void name(StringBuilder out, String name, boolean first) {
+    void name(ByteText out, String name, boolean first) {
         throw new IllegalStateException("a save is never of names only");
     }
 
     @Override
-    void header(StringBuilder out, ListedSet set, boolean first) {
+    void header(ByteText out, ListedSet set, boolean first) {
         out.append("create ").append(set.name()).append(' ').append(set.type().name());
         PlainRenderer.appendWords(out, OptionText.header(set.type(), set.family(), set.options(), context));
         out.append('\n');
     }
 
     @Override
-    void member(StringBuilder out, ListedSet set, ElementSpec element) {
-        out.append("add ").append(set.name()).append(' ');
-        PlainRenderer.appendMember(out, set, element, context);
+    String prefix(ListedSet set) {
+        return "add " + set.name() + " ";
     }
 
     @Override
-    int prefixLength(ListedSet set) {
-        return "add ".length() + set.name().length() + 1;
+    void member(ByteText out, ElementPrinter printer, ElementSpec element) {
+        PlainRenderer.appendMember(out, printer, element);
     }
 }

@@ -1,7 +1,8 @@
 package io.ipset4j.cli.output;
 
 import io.ipset4j.core.element.ElementSpec;
-import io.ipset4j.core.text.ElementText;
+import io.ipset4j.core.text.ByteText;
+import io.ipset4j.core.text.ElementPrinter;
 import io.ipset4j.core.text.OptionText;
 import io.ipset4j.core.text.PrintContext;
 import io.ipset4j.core.text.Word;
@@ -9,37 +10,35 @@ import java.util.List;
 
 /** XML, laid out as ipset(8) does, but well-formed whatever bytes names and comments hold. */
 final class XmlRenderer extends Renderer {
-    private static final String MEMBER = "<member><elem>";
-
-    private final StringBuilder scratch = new StringBuilder();
+    private final ByteText scratch = new ByteText();
 
     XmlRenderer(PrintContext context, boolean terse) {
         super(context, terse);
     }
 
     @Override
-    void begin(StringBuilder out) {
+    void begin(ByteText out) {
         out.append("<ipsets>\n");
     }
 
     @Override
-    void name(StringBuilder out, String name, boolean first) {
+    void name(ByteText out, String name, boolean first) {
         out.append("<ipset name=\"");
         Escapes.appendXml(out, name, true);
         out.append("\"/>\n");
     }
 
     @Override
-    void header(StringBuilder out, ListedSet set, boolean first) {
+    void header(ByteText out, ListedSet set, boolean first) {
         out.append("<ipset name=\"");
         Escapes.appendXml(out, set.name(), true);
         out.append("\">\n<type>").append(set.type().name());
-        out.append("</type>\n<revision>").append(set.revision());
+        out.append("</type>\n<revision>").appendDecimal(set.revision());
         out.append("</revision>\n<header>");
         appendWords(out, OptionText.header(set.type(), set.family(), set.options(), context));
-        out.append("\n<memsize>").append(set.memorySize());
-        out.append("</memsize>\n<references>").append(set.references());
-        out.append("</references>\n<numentries>").append(set.elements());
+        out.append("\n<memsize>").appendDecimal(set.memorySize());
+        out.append("</memsize>\n<references>").appendDecimal(set.references());
+        out.append("</references>\n<numentries>").appendDecimal(set.elements());
         out.append("</numentries>\n</header>\n");
         if (!terse) {
             out.append("<members>\n");
@@ -47,17 +46,21 @@ final class XmlRenderer extends Renderer {
     }
 
     @Override
-    void member(StringBuilder out, ListedSet set, ElementSpec element) {
-        out.append(MEMBER);
-        scratch.setLength(0);
-        ElementText.append(scratch, set.type(), element, context);
+    String prefix(ListedSet set) {
+        return "<member><elem>";
+    }
+
+    @Override
+    void member(ByteText out, ElementPrinter printer, ElementSpec element) {
+        scratch.clear();
+        printer.append(scratch, element);
         Escapes.appendXml(out, scratch, false);
         out.append("</elem>");
-        appendWords(out, ElementText.options(set.type(), element));
+        appendWords(out, printer.options(element));
         out.append("</member>\n");
     }
 
-    private static void appendWords(StringBuilder out, List<Word> words) {
+    private static void appendWords(ByteText out, List<Word> words) {
         for (int i = 0; i < words.size(); i++) {
             Word word = words.get(i);
             String value = word.value();
@@ -73,17 +76,12 @@ final class XmlRenderer extends Renderer {
     }
 
     @Override
-    void endSet(StringBuilder out) {
+    void endSet(ByteText out) {
         out.append(terse ? "</ipset>\n" : "</members>\n</ipset>\n");
     }
 
     @Override
-    void end(StringBuilder out) {
+    void end(ByteText out) {
         out.append("</ipsets>\n");
-    }
-
-    @Override
-    int prefixLength(ListedSet set) {
-        return MEMBER.length();
     }
 }

@@ -2,8 +2,8 @@ package io.ipset4j.cli.session;
 
 import io.ipset4j.cli.grammar.Command;
 import io.ipset4j.cli.grammar.CommandLine;
-import io.ipset4j.cli.grammar.GlobalOptions;
 import io.ipset4j.cli.grammar.GlobalOptions.Output;
+import io.ipset4j.cli.grammar.GlobalOptions;
 import io.ipset4j.cli.grammar.Help;
 import io.ipset4j.cli.grammar.RawArguments;
 import io.ipset4j.cli.grammar.Revisions;
@@ -13,12 +13,13 @@ import io.ipset4j.cli.output.Listing;
 import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.error.ErrorText;
+import io.ipset4j.core.text.ByteText;
 import io.ipset4j.core.text.ElementText;
 import io.ipset4j.core.text.NameService;
 import io.ipset4j.core.text.OptionText;
 import io.ipset4j.core.text.ParseContext;
-import io.ipset4j.core.text.SyntaxException;
 import io.ipset4j.core.text.SyntaxException.Kind;
+import io.ipset4j.core.text.SyntaxException;
 import io.ipset4j.core.type.SetType;
 import io.ipset4j.netlink.client.IpsetClient;
 import io.ipset4j.netlink.client.RefusedException;
@@ -211,7 +212,7 @@ final class Executor {
         ElementSpec element = element(command, ElementText.Command.TEST);
         boolean in = client().test(command.name(), element);
         if (!options.quiet()) {
-            StringBuilder text = new StringBuilder();
+            ByteText text = new ByteText();
             ElementText.appendTested(text, Objects.requireNonNull(lastType), element, names);
             text.append(in ? " is in set " : " is NOT in set ").append(command.name()).append('.');
             if (in) {

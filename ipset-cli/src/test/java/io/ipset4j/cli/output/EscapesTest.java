@@ -2,6 +2,7 @@ package io.ipset4j.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ipset4j.core.text.ByteText;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -71,13 +72,13 @@ class EscapesTest {
     }
 
     private static String json(String bytes) {
-        StringBuilder out = new StringBuilder();
+        ByteText out = new ByteText();
         Escapes.appendJson(out, bytes);
         return out.toString();
     }
 
     private static String xml(String bytes, boolean attribute) {
-        StringBuilder out = new StringBuilder();
+        ByteText out = new ByteText();
         Escapes.appendXml(out, bytes, attribute);
         return out.toString();
     }

@@ -1,5 +1,6 @@
 package io.ipset4j.core.element;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Address implements Comparable<Address> {
+    /** The longest text of an address in characters. */
+    public static final int MAX_TEXT = 39;
+
     private final Family family;
     private final long high;
     private final long low;
@@ -126,6 +130,17 @@ public final class Address implements Comparable<Address> {
     /** The text that {@code inet_ntop(3)} gives: dotted quad, or lower-case RFC 5952 with embedded IPv4 where usual. */
     @Override
     public String toString() {
-        return AddressText.print(this);
+        byte[] text = new byte[MAX_TEXT];
+        return new String(text, 0, putText(text, 0), StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Writes what {@link #toString} gives into an array, a byte a character.
+     *
+     * @param start where; from there on the array has to have {@link #MAX_TEXT} bytes
+     * @return where the text ends
+     */
+    public int putText(byte[] into, int start) {
+        return AddressText.put(this, into, start);
     }
 }

@@ -92,56 +92,89 @@ final class AddressText {
         return new IllegalArgumentException("not an IPv4 or IPv6 address: " + text);
     }
 
-    static String print(Address address) {
+    /** Writes the text of an address into an array, from {@code start} on; returns where it ends. */
+    static int put(Address address, byte[] into, int start) {
         return address.family() == Family.INET
-                ? appendQuad(new StringBuilder(15), address.ipv4()).toString()
-                : printIpv6(address.high(), address.low());
+                ? putQuad(address.ipv4(), into, start)
+                : putIpv6(address.high(), address.low(), into, start);
     }
 
-    private static StringBuilder appendQuad(StringBuilder out, int bits) {
-        return out.append(bits >>> 24).append('.').append(bits >>> 16 & 255).append('.').append(bits >>> 8 & 255)
-                .append('.').append(bits & 255);
+    private static int putQuad(int bits, byte[] into, int start) {
+        int at = putDecimal(bits >>> 24, into, start);
+        into[at] = '.';
+        at = putDecimal(bits >>> 16 & 255, into, at + 1);
+        into[at] = '.';
+        at = putDecimal(bits >>> 8 & 255, into, at + 1);
+        into[at] = '.';
+        return putDecimal(bits & 255, into, at + 1);
     }
 
-    private static String printIpv6(long high, long low) {
-        int[] groups = new int[GROUPS];
-        for (int i = 0; i < GROUPS; i++) {
-            groups[i] = (int) ((i < 4 ? high : low) >>> (48 - 16 * (i & 3))) & 0xffff;
+    // 41/4096 and 205/2048 are near enough to 1/100 and 1/10 for numbers of a byte. A division costs several times as
+    // much where no optimising compiler turns it into this, as in a command's short life.
+    private static int putDecimal(int value, byte[] into, int start) {
+        int at = start;
+        int rest = value;
+        if (value > 9) {
+            if (value > 99) {
+                int hundreds = value * 41 >>> 12;
+                into[at++] = (byte) ('0' + hundreds);
+                rest -= 100 * hundreds;
+            }
+            int tens = rest * 205 >>> 11;
+            into[at++] = (byte) ('0' + tens);
+            rest -= 10 * tens;
         }
+        into[at] = (byte) ('0' + rest);
+        return at + 1;
+    }
+
+    private static int putIpv6(long high, long low, byte[] into, int start) {
+        // The first of the longest runs of zero groups, if it is longer than one.
         int gap = -1;
         int gapLength = 1;
+        int run = 0;
         for (int i = 0; i < GROUPS; i++) {
-            int run = 0;
-            while (i + run < GROUPS && groups[i + run] == 0) {
-                run++;
-            }
+            run = group(high, low, i) == 0 ? run + 1 : 0;
             if (run > gapLength) {
-                gap = i;
+                gap = i + 1 - run;
                 gapLength = run;
             }
-            i += run;
         }
         // inet_ntop(3) writes ::a.b.c.d and ::ffff:a.b.c.d with the last 32 bits as IPv4, but ::1 and ::abcd in hex.
-        boolean embedded = gap == 0 && (gapLength == 6 || gapLength == 5 && groups[5] == 0xffff);
+        boolean embedded = gap == 0 && (gapLength == 6 || gapLength == 5 && group(high, low, 5) == 0xffff);
         int hexGroups = embedded ? 6 : GROUPS;
-        StringBuilder out = new StringBuilder(39);
+        int at = start;
         for (int i = 0; i < hexGroups; i++) {
             if (i == gap) {
-                out.append("::");
+                into[at++] = ':';
+                into[at++] = ':';
                 i += gapLength - 1;
                 continue;
             }
-            if (!out.isEmpty() && out.charAt(out.length() - 1) != ':') {
-                out.append(':');
-            }
-            out.append(Integer.toHexString(groups[i]));
+            at = putColon(into, start, at);
+            at = putHex(group(high, low, i), into, at);
         }
-        if (embedded) {
-            if (out.charAt(out.length() - 1) != ':') {
-                out.append(':');
-            }
-            appendQuad(out, (int) low);
+        return embedded ? putQuad((int) low, into, putColon(into, start, at)) : at;
+    }
+
+    private static int group(long high, long low, int index) {
+        return (int) ((index < 4 ? high : low) >>> 48 - 16 * (index & 3)) & 0xffff;
+    }
+
+    private static int putColon(byte[] into, int start, int at) {
+        if (at == start || into[at - 1] == ':') {
+            return at;
         }
-        return out.toString();
+        into[at] = ':';
+        return at + 1;
+    }
+
+    private static int putHex(int group, byte[] into, int start) {
+        int at = start;
+        for (int shift = group > 0xfff ? 12 : group > 0xff ? 8 : group > 0xf ? 4 : 0; shift >= 0; shift -= 4) {
+            int digit = group >>> shift & 15;
+            into[at++] = (byte) (digit < 10 ? '0' + digit : 'a' - 10 + digit);
+        }
+        return at;
     }
 }

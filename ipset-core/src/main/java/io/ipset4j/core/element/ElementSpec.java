@@ -72,6 +72,9 @@ public final class ElementSpec {
     /** Flag: the interface name is a prefix of names. {@code IPSET_FLAG_IFACE_WILDCARD}. */
     public static final int WILDCARD = 0x80;
 
+    private static final int OPTIONS = bit(Field.TIMEOUT) | bit(Field.FLAGS) | bit(Field.BYTES) | bit(Field.PACKETS)
+            | bit(Field.COMMENT) | bit(Field.SKBMARK) | bit(Field.SKBPRIO) | bit(Field.SKBQUEUE);
+
     private int given;
     private int refused;
 
@@ -98,19 +101,28 @@ public final class ElementSpec {
     private int skbprio;
     private int skbqueue;
 
+    private static int bit(Field field) {
+        return 1 << field.ordinal();
+    }
+
     /** Whether the field was given, well formed or not. */
     public boolean has(Field field) {
-        return (given & 1 << field.ordinal()) != 0;
+        return (given & bit(field)) != 0;
+    }
+
+    /** Whether any field was given that does not tell which element it is: the flags, or the value of an extension. */
+    public boolean hasOptions() {
+        return (given & OPTIONS) != 0;
     }
 
     /** Whether the field was given in a form that the kernel rejects. */
     public boolean isRefused(Field field) {
-        return (refused & 1 << field.ordinal()) != 0;
+        return (refused & bit(field)) != 0;
     }
 
     /** Notes that the field was given in a form that the kernel rejects. */
     public ElementSpec refuse(Field field) {
-        refused |= 1 << field.ordinal();
+        refused |= bit(field);
         return give(field);
     }
 
@@ -126,7 +138,36 @@ public final class ElementSpec {
     }
 
     private ElementSpec give(Field field) {
-        given |= 1 << field.ordinal();
+        given |= bit(field);
+        return this;
+    }
+
+    /** Takes back all fields, for the next element. */
+    public ElementSpec clear() {
+        given = 0;
+        refused = 0;
+        ip = null;
+        ipTo = null;
+        ip2 = null;
+        ip2To = null;
+        mac = null;
+        name = null;
+        nameref = null;
+        iface = null;
+        comment = null;
+        cidr = 0;
+        cidr2 = 0;
+        port = 0;
+        portTo = 0;
+        proto = 0;
+        flags = 0;
+        mark = 0;
+        timeout = 0;
+        bytes = 0;
+        packets = 0;
+        skbmark = 0;
+        skbprio = 0;
+        skbqueue = 0;
         return this;
     }
 

@@ -45,7 +45,7 @@ final class KeyHash {
 
     /** The hash of a key of 64 bits. */
     static long ofLong(long key, long seed, long multiplier) {
-        return finish(mix(key, seed, multiplier));
+        return finish((key ^ seed) * multiplier);
     }
 
     /** The hash of the words mixed in. */

@@ -88,10 +88,13 @@ public final class LongTable extends KeyTable {
         for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
             int slot = BUCKET * bucket;
             long last = keyAcquire(slot + 3);
-            long equal = zero(keyAcquire(slot) ^ key) | zero(keyAcquire(slot + 1) ^ key) << 1
-                    | zero(keyAcquire(slot + 2) ^ key) << 2 | zero(last ^ key) << 3;
-            if (equal != 0) {
-                return slot + Long.numberOfTrailingZeros(equal);
+            long differs0 = differs(keyAcquire(slot), key);
+            long differs1 = differs(keyAcquire(slot + 1), key);
+            long differs2 = differs(keyAcquire(slot + 2), key);
+            if ((differs0 & differs1 & differs2 & differs(last, key)) >= 0) {
+                // At most one is equal: counts those before it.
+                return slot + (int) (differs0 >>> 63) + (int) ((differs0 & differs1) >>> 63)
+                        + (int) ((differs0 & differs1 & differs2) >>> 63);
             }
             if (last == EMPTY) {
                 return -1;
@@ -99,9 +102,10 @@ public final class LongTable extends KeyTable {
         }
     }
 
-    /** 1 for zero, else 0. */
-    private static long zero(long value) {
-        return ~(value | -value) >>> 63;
+    /** Negative unless the two are equal. */
+    private static long differs(long stored, long key) {
+        long difference = stored ^ key;
+        return difference | -difference;
     }
 
     @Override

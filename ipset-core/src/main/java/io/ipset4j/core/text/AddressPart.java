@@ -78,10 +78,10 @@ record AddressPart(Address from, @Nullable Address to, int prefixLength) {
     }
 
     /** Appends an address, and the prefix length if it is shorter than the address. */
-    static void append(StringBuilder out, Address address, int prefixLength, PrintContext context) {
+    static void append(ByteText out, Address address, int prefixLength, PrintContext context) {
         HostText.append(out, address, context);
         if (prefixLength != address.family().bits()) {
-            out.append('/').append(prefixLength);
+            out.append('/').appendDecimal(prefixLength);
         }
     }
 }

@@ -5,34 +5,49 @@ import io.ipset4j.core.element.ElementSpec.Field;
 import io.ipset4j.core.text.ElementText.Command;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The options of an element, in the order in which ipset(8) lists them. */
 enum ElementOption implements OptionWords.Option {
-    TIMEOUT("timeout", Field.TIMEOUT),
-    NOMATCH("nomatch", null),
-    WILDCARD("wildcard", null),
-    BEFORE("before", Field.NAMEREF),
-    AFTER("after", Field.NAMEREF),
-    PACKETS("packets", Field.PACKETS),
-    BYTES("bytes", Field.BYTES),
-    COMMENT("comment", Field.COMMENT),
-    SKBMARK("skbmark", Field.SKBMARK),
-    SKBPRIO("skbprio", Field.SKBPRIO),
-    SKBQUEUE("skbqueue", Field.SKBQUEUE);
+    TIMEOUT("timeout", Field.TIMEOUT, Word.Kind.NUMBER),
+    NOMATCH("nomatch", ElementSpec.NOMATCH),
+    WILDCARD("wildcard", ElementSpec.WILDCARD),
+    BEFORE("before", Field.NAMEREF, null),
+    AFTER("after", Field.NAMEREF, null),
+    PACKETS("packets", Field.PACKETS, Word.Kind.NUMBER),
+    BYTES("bytes", Field.BYTES, Word.Kind.NUMBER),
+    COMMENT("comment", Field.COMMENT, Word.Kind.QUOTED),
+    SKBMARK("skbmark", Field.SKBMARK, Word.Kind.TEXT),
+    SKBPRIO("skbprio", Field.SKBPRIO, Word.Kind.TEXT),
+    SKBQUEUE("skbqueue", Field.SKBQUEUE, Word.Kind.NUMBER);
 
     static final List<ElementOption> ALL = List.of(values());
 
     private static final int LONGEST_COMMENT = 255;
 
     private final String keyword;
+    /** The field that holds the value; null if the option is a flag. */
     private final @Nullable Field field;
+    private final int flag;
+    /** What its value is in a listing; null if listings do not show it. */
+    private final Word.@Nullable Kind kind;
 
-    ElementOption(String keyword, @Nullable Field field) {
+    ElementOption(String keyword, @Nullable Field field, int flag, Word.@Nullable Kind kind) {
         this.keyword = keyword;
         this.field = field;
+        this.flag = flag;
+        this.kind = kind;
+    }
+
+    ElementOption(String keyword, Field field, Word.@Nullable Kind kind) {
+        this(keyword, field, 0, kind);
+    }
+
+    ElementOption(String keyword, int flag) {
+        this(keyword, null, flag, Word.Kind.FLAG);
     }
 
     @Override
@@ -71,8 +86,7 @@ enum ElementOption implements OptionWords.Option {
         }
         switch (this) {
             case TIMEOUT -> element.timeout(NumberText.parse(value, NumberText.TIMEOUT));
-            case NOMATCH -> element.flags(element.flags() | ElementSpec.NOMATCH);
-            case WILDCARD -> element.flags(element.flags() | ElementSpec.WILDCARD);
+            case NOMATCH, WILDCARD -> element.flags(element.flags() | flag);
             case BEFORE -> NameText.parseNeighbour(value, true, element);
             case AFTER -> NameText.parseNeighbour(value, false, element);
             case PACKETS -> element.packets(NumberText.parse(value, NumberText.U64));
@@ -95,22 +109,55 @@ enum ElementOption implements OptionWords.Option {
         return text;
     }
 
-    /** The option as listings show it, or null if the element does not have it; a place in a list is not shown. */
-    @Nullable Word print(ElementSpec element) {
-        if (field != null && !element.has(field)) {
-            return null;
+    /** The options that listings show of elements of the type; a place in a list is none of them. */
+    static ElementOption[] listed(SetType type) {
+        List<ElementOption> listed = new ArrayList<>();
+        for (ElementOption option : ALL) {
+            if (option.kind != null && option.isFor(type, Command.ADD)) {
+                listed.add(option);
+            }
         }
-        return switch (this) {
-            case TIMEOUT -> Word.number(keyword, element.timeout());
-            case NOMATCH -> element.hasFlag(ElementSpec.NOMATCH) ? Word.flag(keyword) : null;
-            case WILDCARD -> element.hasFlag(ElementSpec.WILDCARD) ? Word.flag(keyword) : null;
-            case BEFORE, AFTER -> null;
-            case PACKETS -> Word.number(keyword, element.packets());
-            case BYTES -> Word.number(keyword, element.bytes());
-            case COMMENT -> Word.quoted(keyword, Objects.requireNonNull(element.comment()));
-            case SKBMARK -> Word.text(keyword, SkbText.printMark(element.skbmark()));
-            case SKBPRIO -> Word.text(keyword, SkbText.printPriority(element.skbprio()));
-            case SKBQUEUE -> Word.number(keyword, element.skbqueue());
-        };
+        return listed.toArray(new ElementOption[0]);
+    }
+
+    /** Whether the element has the option. */
+    boolean isIn(ElementSpec element) {
+        return field != null ? element.has(field) : element.hasFlag(flag);
+    }
+
+    /** Appends the option of an element that has it, as it stands on a command line. */
+    void append(ByteText out, ElementSpec element) {
+        out.append(keyword);
+        if (kind == Word.Kind.QUOTED) {
+            out.append(" \"");
+            appendValue(out, element);
+            out.append('"');
+        } else if (kind != Word.Kind.FLAG) {
+            out.append(' ');
+            appendValue(out, element);
+        }
+    }
+
+    /** The option of an element that has it, as a word. */
+    Word word(ElementSpec element) {
+        if (kind == Word.Kind.FLAG) {
+            return Word.flag(keyword);
+        }
+        ByteText value = new ByteText();
+        appendValue(value, element);
+        return new Word(keyword, value.toString(), Objects.requireNonNull(kind));
+    }
+
+    private void appendValue(ByteText out, ElementSpec element) {
+        switch (this) {
+            case TIMEOUT -> out.appendDecimal(element.timeout());
+            case PACKETS -> out.appendDecimal(element.packets());
+            case BYTES -> out.appendDecimal(element.bytes());
+            case COMMENT -> out.append(Objects.requireNonNull(element.comment()));
+            case SKBMARK -> SkbText.appendMark(out, element.skbmark());
+            case SKBPRIO -> SkbText.appendPriority(out, element.skbprio());
+            case SKBQUEUE -> out.appendDecimal(element.skbqueue());
+            case NOMATCH, WILDCARD, BEFORE, AFTER -> throw new IllegalStateException(keyword + " is not listed so");
+        }
     }
 }

@@ -148,7 +148,7 @@ final class HostText {
     }
 
     /** Appends a host as a number, or by name if the context says so and it has one; a name with a dash in brackets. */
-    static void append(StringBuilder out, Address address, PrintContext context) {
+    static void append(ByteText out, Address address, PrintContext context) {
         String name = context.resolve() ? context.names().hostName(address) : null;
         if (name == null) {
             out.append(address);

@@ -84,10 +84,10 @@ final class IcmpNames {
     }
 
     /** Appends the first name for the port, or {@code type/code}. */
-    void append(StringBuilder out, int port) {
+    void append(ByteText out, int port) {
         String name = nameOf(port);
         if (name == null) {
-            out.append(port >>> 8).append('/').append(port & 0xff);
+            out.appendDecimal(port >>> 8).append('/').appendDecimal(port & 0xff);
         } else {
             out.append(name);
         }

@@ -42,7 +42,7 @@ final class MacText {
     }
 
     /** Appends an Ethernet address in upper case, two digits a byte. */
-    static void append(StringBuilder out, Mac mac) {
+    static void append(ByteText out, Mac mac) {
         for (int shift = 44; shift >= 0; shift -= 4) {
             out.append("0123456789ABCDEF".charAt((int) (mac.bits() >>> shift) & 15));
             if (shift % 8 == 0 && shift > 0) {

@@ -1,6 +1,7 @@
 package io.ipset4j.core.text;
 
 import io.ipset4j.core.element.ElementSpec;
+import java.util.Objects;
 
 /** Names within elements: of interfaces and of sets. */
 final class NameText {
@@ -29,11 +30,11 @@ final class NameText {
     }
 
     /** Appends the interface name. */
-    static void appendInterface(StringBuilder out, ElementSpec element, boolean withPhysdev) {
+    static void appendInterface(ByteText out, ElementSpec element, boolean withPhysdev) {
         if (withPhysdev && element.hasFlag(ElementSpec.PHYSDEV)) {
             out.append(PHYSDEV_PREFIX);
         }
-        out.append(element.iface());
+        out.append(Objects.requireNonNull(element.iface()));
     }
 
     /**

@@ -85,15 +85,13 @@ final class NumberText {
 
     /** {@code 0x} and eight lower-case digits. */
     static String hex8(int value) {
-        return appendHex8(new StringBuilder(10), value).toString();
+        ByteText out = new ByteText(10);
+        appendHex8(out, value);
+        return out.toString();
     }
 
     /** Appends {@code 0x} and eight lower-case digits. */
-    static StringBuilder appendHex8(StringBuilder out, int value) {
-        out.append("0x");
-        for (int shift = 28; shift >= 0; shift -= 4) {
-            out.append(Character.forDigit(value >>> shift & 15, 16));
-        }
-        return out;
+    static void appendHex8(ByteText out, int value) {
+        out.append("0x").appendHex(value, 8);
     }
 }

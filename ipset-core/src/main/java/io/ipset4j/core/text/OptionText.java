@@ -123,7 +123,7 @@ public final class OptionText {
     }
 
     private static String host(@Nullable Address address, PrintContext context) {
-        StringBuilder out = new StringBuilder();
+        ByteText out = new ByteText();
         HostText.append(out, Objects.requireNonNull(address), context);
         return out.toString();
     }

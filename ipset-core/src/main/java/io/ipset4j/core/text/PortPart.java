@@ -168,11 +168,11 @@ record PortPart(int protocol, int port, int portTo) {
     }
 
     /** Appends an element's port, with its protocol if it has one, and the range if it is one. */
-    static void append(StringBuilder out, ElementSpec element, NameService names) {
+    static void append(ByteText out, ElementSpec element, NameService names) {
         if (element.has(ElementSpec.Field.PROTO)) {
             String name = names.protocolName(element.proto());
             if (name == null) {
-                out.append(element.proto());
+                out.appendDecimal(element.proto());
             } else {
                 out.append(name);
             }
@@ -183,9 +183,9 @@ record PortPart(int protocol, int port, int portTo) {
                 return;
             }
         }
-        out.append(element.port());
+        out.appendDecimal(element.port());
         if (element.has(ElementSpec.Field.PORT_TO)) {
-            out.append('-').append(element.portTo());
+            out.append('-').appendDecimal(element.portTo());
         }
     }
 }

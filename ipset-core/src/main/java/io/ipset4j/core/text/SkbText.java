@@ -24,11 +24,13 @@ final class SkbText {
         return mark << 32 | (masked ? reader.value() & WHOLE_MASK : WHOLE_MASK);
     }
 
-    /** The mark, with the mask unless that is all ones. */
-    static String printMark(long markAndMask) {
-        String mark = "0x" + Integer.toHexString((int) (markAndMask >>> 32));
+    /** Appends the mark, with the mask unless that is all ones. */
+    static void appendMark(ByteText out, long markAndMask) {
+        out.append("0x").appendHex((int) (markAndMask >>> 32));
         int mask = (int) markAndMask;
-        return mask == -1 ? mark : mark + "/0x" + Integer.toHexString(mask);
+        if (mask != -1) {
+            out.append("/0x").appendHex(mask);
+        }
     }
 
     /**
@@ -48,8 +50,8 @@ final class SkbText {
         return (int) major << 16 | (int) reader.value() & 0xffff;
     }
 
-    /** {@code MAJOR:MINOR} in hexadecimal. */
-    static String printPriority(int priority) {
-        return Integer.toHexString(priority >>> 16) + ":" + Integer.toHexString(priority & 0xffff);
+    /** Appends {@code MAJOR:MINOR} in hexadecimal. */
+    static void appendPriority(ByteText out, int priority) {
+        out.appendHex(priority >>> 16).append(':').appendHex(priority & 0xffff);
     }
 }

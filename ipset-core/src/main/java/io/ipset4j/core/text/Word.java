@@ -44,19 +44,18 @@ public record Word(String keyword, @Nullable String value, Kind kind) {
     }
 
     /** Appends the word as it stands on a command line: {@code nomatch}, {@code timeout 5}, {@code comment "a b"}. */
-    public void appendTo(StringBuilder out) {
+    public void appendTo(ByteText out) {
         out.append(keyword);
-        if (kind == Kind.QUOTED) {
-            out.append(" \"").append(value).append('"');
-        } else if (value != null) {
-            out.append(' ').append(value);
+        if (value != null) {
+            String quote = kind == Kind.QUOTED ? "\"" : "";
+            out.append(' ').append(quote).append(value).append(quote);
         }
     }
 
     /** The word as it stands on a command line. */
     @Override
     public String toString() {
-        StringBuilder out = new StringBuilder();
+        ByteText out = new ByteText();
         appendTo(out);
         return out.toString();
     }

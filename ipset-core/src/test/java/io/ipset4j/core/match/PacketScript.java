@@ -8,12 +8,13 @@ import io.ipset4j.core.element.Family;
 import io.ipset4j.core.element.Mac;
 import io.ipset4j.core.set.ElementCursor;
 import io.ipset4j.core.set.IpSet;
+import io.ipset4j.core.text.ByteText;
+import io.ipset4j.core.text.ElementPrinter;
 import io.ipset4j.core.text.ElementText;
 import io.ipset4j.core.text.NameService;
 import io.ipset4j.core.text.OptionText;
 import io.ipset4j.core.text.ParseContext;
 import io.ipset4j.core.text.PrintContext;
-import io.ipset4j.core.text.Word;
 import io.ipset4j.core.type.SetType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -161,11 +162,10 @@ final class PacketScript implements AutoCloseable {
             IpSet set = sets.set(name);
             ElementCursor cursor = set.cursor();
             for (ElementSpec element = cursor.next(); element != null; element = cursor.next()) {
-                StringBuilder line = new StringBuilder("~ add ").append(name).append(' ');
-                ElementText.append(line, set.type(), element, printing);
-                for (Word option : ElementText.options(set.type(), element)) {
-                    line.append(' ').append(option);
-                }
+                ByteText line = new ByteText().append("~ add ").append(name).append(' ');
+                ElementPrinter printer = new ElementPrinter(set.type(), printing);
+                printer.append(line, element);
+                printer.appendOptions(line, element);
                 lines.add(rounded(line.toString()));
             }
         }

@@ -30,8 +30,10 @@ final class ElementTextTest {
         assertThat(element.timeout()).isEqualTo(5);
         assertThat(element.hasFlag(ElementSpec.NOMATCH)).isTrue();
         assertThat(element.comment()).isEqualTo("hello w");
-        assertThat(ElementText.options(SetTypes.HASH_NET_PORT, element)).containsExactly(Word.number("timeout", 5),
-                Word.flag("nomatch"), Word.quoted("comment", "hello w"));
+        ElementPrinter printer =
+                new ElementPrinter(SetTypes.HASH_NET_PORT, PrintContext.numeric(RecordedNames.INSTANCE));
+        assertThat(printer.options(element)).containsExactly(Word.number("timeout", 5), Word.flag("nomatch"),
+                Word.quoted("comment", "hello w"));
     }
 
     @Test
@@ -82,9 +84,9 @@ final class ElementTextTest {
     void showsATestedElementDifferentlyFromAListedOne() {
         ElementSpec port = ElementText.parse(SetTypes.HASH_NET_IFACE, Family.INET, Command.TEST,
                 List.of("10.0.0.0/8,physdev:eth0"), context);
-        StringBuilder listed = new StringBuilder();
-        ElementText.append(listed, SetTypes.HASH_NET_IFACE, port, PrintContext.numeric(RecordedNames.INSTANCE));
-        StringBuilder tested = new StringBuilder();
+        ByteText listed = new ByteText();
+        new ElementPrinter(SetTypes.HASH_NET_IFACE, PrintContext.numeric(RecordedNames.INSTANCE)).append(listed, port);
+        ByteText tested = new ByteText();
         ElementText.appendTested(tested, SetTypes.HASH_NET_IFACE, port, RecordedNames.INSTANCE);
         assertThat(listed).hasToString("10.0.0.0/8,physdev:eth0");
         assertThat(tested).hasToString("10.0.0.0/8,eth0");

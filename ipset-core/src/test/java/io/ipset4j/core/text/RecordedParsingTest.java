@@ -59,7 +59,7 @@ final class RecordedParsingTest {
             ElementSpec element = ElementText.parse(type, recorded.family(), command, words, context);
             String sent = "sent " + FieldText.of(element);
             if (command == ElementText.Command.TEST) {
-                StringBuilder tested = new StringBuilder();
+                ByteText tested = new ByteText();
                 ElementText.appendTested(tested, type, element, RecordedNames.INSTANCE);
                 return sent + " shown " + tested;
             }

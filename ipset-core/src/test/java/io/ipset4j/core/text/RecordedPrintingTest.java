@@ -37,7 +37,7 @@ final class RecordedPrintingTest {
 
     private static String print(Recording.Case recorded, PrintContext context) {
         SetType type = OptionText.parseType(recorded.question.get(1));
-        StringBuilder out = new StringBuilder();
+        ByteText out = new ByteText();
         List<Word> words;
         if (recorded.question.get(0).equals("set")) {
             CreateOptions options = FieldText.options(recorded.question.get(3));
@@ -46,13 +46,24 @@ final class RecordedPrintingTest {
             words = words.stream().filter(word -> !word.keyword().equals("forceadd")).toList();
         } else {
             ElementSpec element = FieldText.element(recorded.question.get(3));
-            ElementText.append(out, type, element, context);
-            words = ElementText.options(type, element);
+            ElementPrinter printer = new ElementPrinter(type, context);
+            printer.append(out, element);
+            words = printer.options(element);
+            assertAppended(printer, element, words);
         }
         for (Word word : words) {
             out.append(' ');
             word.appendTo(out);
         }
         return out.toString();
+    }
+
+    /** Options are appended as their words are. */
+    private static void assertAppended(ElementPrinter printer, ElementSpec element, List<Word> words) {
+        ByteText options = new ByteText();
+        printer.appendOptions(options, element);
+        StringBuilder expected = new StringBuilder();
+        words.forEach(word -> expected.append(' ').append(word));
+        assertThat(options.toString()).isEqualTo(expected.toString());
     }
 }

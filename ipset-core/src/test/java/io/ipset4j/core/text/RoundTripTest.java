@@ -47,10 +47,11 @@ final class RoundTripTest {
     void readsElementsThatItPrints(SetType type, Family family) {
         for (int round = 0; round < ROUNDS; round++) {
             ElementSpec element = randomElement(type, family);
-            StringBuilder text = new StringBuilder();
-            ElementText.append(text, type, element, PrintContext.numeric(RecordedNames.INSTANCE));
+            ElementPrinter printer = new ElementPrinter(type, PrintContext.numeric(RecordedNames.INSTANCE));
+            ByteText text = new ByteText();
+            printer.append(text, element);
             List<String> words = new ArrayList<>(List.of(text.toString()));
-            addWords(words, ElementText.options(type, element));
+            addWords(words, printer.options(element));
             ElementSpec again = ElementText.parse(type, family, ElementText.Command.ADD, words, CONTEXT);
             assertThat(FieldText.of(again)).as("seed %d: %s", seed, words).isEqualTo(FieldText.of(element));
         }

@@ -17,7 +17,8 @@ public interface ListVisitor {
     /**
      * An element of the set that began last.
      *
-     * @param element its fields and extensions; the visitor may keep it
+     * @param element its fields and extensions; they stand until the visitor returns, and then become the next
+     *     element's
      */
     void element(ElementSpec element);
 

@@ -13,12 +13,12 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads elements of one set out of their DATA.
+ * Reads elements of requests to one set out of their DATA; {@link ListedElements} reads those of replies.
  *
- * <p>In a request the rules are the kernel's. What the policy of the type forbids spoils the whole DATA. What is there
- * but not as the kernel wants it (a number without the byte-order flag, an address container without the right
- * address, a MAC that is too short) is noted as refused in the element, because the kernel answers it only when it
- * comes to read that attribute. In a reply, numbers and addresses need no flags and unknown attributes are passed over.
+ * <p>The rules are the kernel's. What the policy of the type forbids spoils the whole DATA. What is there but not as
+ * the kernel wants it (a number without the byte-order flag, an address container without the right address, a MAC that
+ * is too short) is noted as refused in the element, because the kernel answers it only when it comes to read that
+ * attribute.
  *
  * <p>Not thread-safe.
  */
@@ -27,25 +27,18 @@ public final class ElementReader {
 
     private final AttributePolicy policy;
     private final Family family;
-    private final boolean request;
     private final AttributeTable table = new AttributeTable(Element.MAX);
     private ByteBuffer message;
 
-    private ElementReader(SetType type, Family family, boolean request) {
+    private ElementReader(SetType type, Family family) {
         this.policy = ElementPolicies.of(type);
         this.family = family;
-        this.request = request;
         this.message = ByteBuffer.allocate(0);
     }
 
     /** A reader of requests to a set of that type and family. */
     public static ElementReader ofRequests(SetType type, Family family) {
-        return new ElementReader(type, family, true);
-    }
-
-    /** A reader of replies about a set of that type and family. */
-    public static ElementReader ofReplies(SetType type, Family family) {
-        return new ElementReader(type, family, false);
+        return new ElementReader(type, family);
     }
 
     /**
@@ -54,7 +47,7 @@ public final class ElementReader {
      */
     public @Nullable ElementSpec read(ByteBuffer message, int from, int to) {
         this.message = message;
-        if (table.parse(message, from, to, policy, request) != null) {
+        if (table.parse(message, from, to, policy, true) != null) {
             return null;
         }
         ElementSpec spec = new ElementSpec();
@@ -86,7 +79,7 @@ public final class ElementReader {
     }
 
     private void readNumber(int number, ElementSpec spec) {
-        if (request && !table.isNetworkOrder(number)) {
+        if (!table.isNetworkOrder(number)) {
             spec.refuse(numberField(number));
             return;
         }
@@ -122,7 +115,7 @@ public final class ElementReader {
     }
 
     private void readAddress(int number, ElementSpec spec) {
-        Address address = AddressCodec.read(message, table, number, family, request);
+        Address address = AddressCodec.read(message, table, number, family, true);
         if (address == null) {
             spec.refuse(switch (number) {
                 case Element.IP -> Field.IP;

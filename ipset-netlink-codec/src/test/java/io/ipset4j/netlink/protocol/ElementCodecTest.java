@@ -105,7 +105,7 @@ class ElementCodecTest {
         return text.substring(0, text.length() - 1);
     }
 
-    private static ElementSpec random(SetType type, Family family, Random random) {
+    static ElementSpec random(SetType type, Family family, Random random) {
         ElementSpec spec = new ElementSpec();
         for (Field field : type.elementFields()) {
             if (random.nextBoolean()) {
