@@ -114,7 +114,7 @@ final class NetWorkload implements Workload {
         for (int i = 0; i < networks.size(); i++) {
             index.add(networks.high(i), networks.low(i), networks.length(i));
         }
-        return key -> index.longest(high[key], low[key], bits) >= 0;
+        return key -> index.covering(high[key], low[key]) >= 0;
     }
 
     private Contestant trie4() {

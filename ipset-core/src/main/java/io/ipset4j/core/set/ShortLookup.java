@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The short way to the answer for types whose elements are addresses and ports: no request is made, no key is built,
  * nothing is allocated. Says what {@link HashSet#test} says of a host. Stateless.
  */
-abstract sealed class ShortLookup permits HostLookup, NetLookup, SeveralLookup {
+abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv6HostLookup, NetLookup, SeveralLookup {
     /** What it is asked with. */
     final LookupShape shape;
     /** The mask of the set for the first 64 and the last 64 left-aligned bits of an address. */
@@ -40,8 +40,11 @@ abstract sealed class ShortLookup permits HostLookup, NetLookup, SeveralLookup {
         if (shape.addresses > 1 || shape.port) {
             return new SeveralLookup(shape, type, options, extensions.timeouts(), layout, clock);
         }
-        return type.has(Dimension.NET) ? new NetLookup(shape, options, extensions.timeouts(), layout, clock)
-                : new HostLookup(shape, options, extensions.timeouts(), clock);
+        if (type.has(Dimension.NET)) {
+            return new NetLookup(shape, options, extensions.timeouts(), layout, clock);
+        }
+        return shape == LookupShape.IPV4 ? new Ipv4HostLookup(options, extensions.timeouts(), clock)
+                : new Ipv6HostLookup(options, extensions.timeouts(), clock);
     }
 
     /**

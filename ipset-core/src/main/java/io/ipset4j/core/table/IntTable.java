@@ -22,7 +22,7 @@ public final class IntTable extends KeyTable {
     private boolean zeroStored; // writers only
 
     IntTable(int buckets, long seed) {
-        super(buckets, 1, Load.NARROW, seed);
+        super(buckets, 1, Load.INT, seed);
         pairs = new long[buckets * (BUCKET / 2)];
     }
 

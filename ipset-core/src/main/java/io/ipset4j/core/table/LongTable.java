@@ -17,7 +17,7 @@ public final class LongTable extends KeyTable {
     private boolean zeroStored; // writers only
 
     LongTable(int buckets, long seed) {
-        super(buckets, 1, Load.NARROW, seed);
+        super(buckets, 1, Load.LONG, seed);
         keys = new long[buckets * BUCKET];
     }
 

@@ -1,0 +1,20 @@
+package io.ipset4j.core.set;
+
+import io.ipset4j.core.table.IntTable;
+import java.util.function.LongSupplier;
+
+/** {@link ShortLookup} in hash:ip of IPv4: one probe. */
+final class Ipv4HostLookup extends ShortLookup {
+    private final int mask;
+
+    Ipv4HostLookup(HashOptions options, boolean timed, LongSupplier clock) {
+        super(LookupShape.IPV4, options, timed, clock);
+        mask = (int) (maskHigh >>> 32);
+    }
+
+    @Override
+    boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
+        int slot = ((IntTable) table.keys).find((int) (high >>> 32) & mask);
+        return isUnexpired(table, slot);
+    }
+}
