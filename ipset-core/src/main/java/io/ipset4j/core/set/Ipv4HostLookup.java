@@ -14,7 +14,8 @@ final class Ipv4HostLookup extends ShortLookup {
 
     @Override
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
-        int slot = ((IntTable) table.keys).find((int) (high >>> 32) & mask);
-        return isUnexpired(table, slot);
+        IntTable keys = (IntTable) table.keys;
+        int key = (int) (high >>> 32) & mask;
+        return timed ? isUnexpired(table, keys.find(key)) : keys.contains(key);
     }
 }

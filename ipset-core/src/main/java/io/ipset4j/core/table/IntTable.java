@@ -45,6 +45,23 @@ public final class IntTable extends KeyTable {
         return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
     }
 
+    /** Whether the key is live; costs a little less than to {@link #find} its slot. */
+    public boolean contains(int key) {
+        if (key == EMPTY) {
+            return isLive(zeroSlot());
+        }
+        for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
+            long upper = pairAcquire(2 * bucket + 1);
+            long equal = equal(pairAcquire(2 * bucket), upper, key);
+            if (equal != 0) {
+                return isNoneDead() || isLive(slot(bucket, equal));
+            }
+            if (upper >>> 32 == EMPTY) {
+                return false;
+            }
+        }
+    }
+
     @Override
     public void readKey(int slot, long[] into) {
         into[0] = slot == zeroSlot() ? 0 : keyAcquire(slot);
@@ -91,21 +108,32 @@ public final class IntTable extends KeyTable {
 
     /** The slot of a key but zero that was published, live or not, or -1. */
     private int probe(int key) {
-        long wanted = (key & HALF) * ONES;
         for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
             long upper = pairAcquire(2 * bucket + 1);
-            long low = pairAcquire(2 * bucket) ^ wanted;
-            long high = upper ^ wanted;
-            // Sets the top bit of a half that is zero, and perhaps of one above such a one. From below: slots 0, 2, 1, 3.
-            long equal = (low - ONES & ~low & TOPS) >>> 1 | high - ONES & ~high & TOPS;
+            long equal = equal(pairAcquire(2 * bucket), upper, key);
             if (equal != 0) {
-                int first = Long.numberOfTrailingZeros(equal);
-                return BUCKET * bucket + 2 * (first & 1) + (first >>> 5);
+                return slot(bucket, equal);
             }
             if (upper >>> 32 == EMPTY) {
                 return -1;
             }
         }
+    }
+
+    /**
+     * Of the halves of both pairs those that are the key: a bit for each, and perhaps for one above such a one. From
+     * below the bits are those of slots 0, 2, 1 and 3.
+     */
+    private static long equal(long lower, long upper, int key) {
+        long wanted = (key & HALF) * ONES;
+        long low = lower ^ wanted;
+        long high = upper ^ wanted;
+        return (low - ONES & ~low & TOPS) >>> 1 | high - ONES & ~high & TOPS;
+    }
+
+    private static int slot(int bucket, long equal) {
+        int first = Long.numberOfTrailingZeros(equal);
+        return BUCKET * bucket + 2 * (first & 1) + (first >>> 5);
     }
 
     @Override
@@ -114,7 +142,7 @@ public final class IntTable extends KeyTable {
     }
 
     private long hash(int key) {
-        return KeyHash.ofInt(key, seed, multiplier);
+        return KeyHash.of(key, seed, multiplier);
     }
 
     private long keyAcquire(int slot) {

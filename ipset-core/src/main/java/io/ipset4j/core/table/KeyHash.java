@@ -38,14 +38,10 @@ final class KeyHash {
         return (Math.multiplyHigh(input0, input1) ^ input0 * input1) * GOLDEN;
     }
 
-    /** The hash of a key of 32 bits. */
-    static long ofInt(int key, long seed, long multiplier) {
-        return finish((key ^ seed) * multiplier);
-    }
-
-    /** The hash of a key of 64 bits. */
-    static long ofLong(long key, long seed, long multiplier) {
-        return finish((key ^ seed) * multiplier);
+    /** The hash of a key of up to 64 bits, of which only the upper half is good. */
+    static long of(long key, long seed, long multiplier) {
+        long product = (key ^ seed) * multiplier;
+        return (product ^ product >>> 32) * GOLDEN;
     }
 
     /** The hash of the words mixed in. */

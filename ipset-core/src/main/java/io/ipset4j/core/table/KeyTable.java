@@ -216,7 +216,12 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
 
     /** Whether a slot that a key was found in is live. */
     final boolean isLiveOnceStored(int slot) {
-        return deadAcquire() == 0 || isLive(slot);
+        return isNoneDead() || isLive(slot);
+    }
+
+    /** Whether every slot that a key was found in is live. */
+    final boolean isNoneDead() {
+        return deadAcquire() == 0;
     }
 
     // --- buckets

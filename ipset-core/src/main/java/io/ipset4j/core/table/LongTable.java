@@ -114,7 +114,7 @@ public final class LongTable extends KeyTable {
     }
 
     private long hash(long key) {
-        return KeyHash.ofLong(key, seed, multiplier);
+        return KeyHash.of(key, seed, multiplier);
     }
 
     private long keyAcquire(int slot) {
