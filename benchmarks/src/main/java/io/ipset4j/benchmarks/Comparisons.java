@@ -117,10 +117,19 @@ final class Comparisons {
             String net = Lookups.id("hash:net", "engine", keys, HUNDRED_THOUSAND);
             String netNet = Lookups.id("hash:net,net", "engine", keys, HUNDRED_THOUSAND);
             line("hash:net,net, 10 x 10 lengths, " + name(keys) + ": set / hash:net", netNet, net, Goal.AT_MOST, 4);
+            line("… set / an index lookup for each net and one probe", netNet,
+                    Lookups.id("hash:net,net", "parts", keys, HUNDRED_THOUSAND), Goal.NONE, 0);
             line("… set / a probe per pair of lengths", netNet,
                     Lookups.id("hash:net,net", "length-probes", keys, HUNDRED_THOUSAND), Goal.NONE, 0);
-            line("hash:ip,port,net, 10 lengths, " + name(keys) + ": set / hash:net",
-                    Lookups.id("hash:ip,port,net", "engine", keys, HUNDRED_THOUSAND), net, Goal.AT_MOST, 4);
+            String ipPortNet = Lookups.id("hash:ip,port,net", "engine", keys, HUNDRED_THOUSAND);
+            line("hash:ip,port,net, 10 lengths, " + name(keys) + ": set / hash:net", ipPortNet, net, Goal.AT_MOST, 4);
+            line("… set / an index lookup and one probe", ipPortNet,
+                    Lookups.id("hash:ip,port,net", "parts", keys, HUNDRED_THOUSAND), Goal.NONE, 0);
+            if (keys == KeyMix.HIT) {
+                String same = Lookups.id("hash:net,net", "hash:net", keys, HUNDRED_THOUSAND);
+                line("hash:net,net, hits: set / hash:net of the second networks", netNet, same, Goal.NONE, 0);
+                line("hash:ip,port,net, hits: set / hash:net of such networks", ipPortNet, same, Goal.NONE, 0);
+            }
         }
     }
 

@@ -36,10 +36,11 @@ record Lookups(String workload, String contestant, KeyMix keys, int size) {
             add(all, "hash:ip,port", keys, HUNDRED_THOUSAND, "engine", "table", "fastutil", "map");
             add(all, "hash:net,port", keys, HUNDRED_THOUSAND, "engine", "length-probes", "map");
             add(all, "hash:net", keys, HUNDRED_THOUSAND, "engine");
-            add(all, "hash:net,net", keys, HUNDRED_THOUSAND, "engine", "length-probes");
-            add(all, "hash:ip,port,net", keys, HUNDRED_THOUSAND, "engine");
+            add(all, "hash:net,net", keys, HUNDRED_THOUSAND, "engine", "parts", "length-probes");
+            add(all, "hash:ip,port,net", keys, HUNDRED_THOUSAND, "engine", "parts");
             add(all, "hash:net6", keys, WHOLE_LIST, "engine", "index", "length-probes", "trie");
         }
+        add(all, "hash:net,net", KeyMix.HIT, HUNDRED_THOUSAND, "hash:net");
         add(all, "hash:ip", KeyMix.ZIPF, MILLION, "engine", "fastutil");
         List<KeyMix> mixes = full ? List.of(KeyMix.values()) : List.of(KeyMix.HIT, KeyMix.MISS, KeyMix.UNIFORM);
         for (KeyMix keys : mixes) {

@@ -7,15 +7,20 @@ import io.ipset4j.core.element.Address;
 import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.set.IpSet;
+import io.ipset4j.core.table.PrefixIndex;
+import io.ipset4j.core.table.WideTable;
 import io.ipset4j.core.type.SetTypes;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two addresses: hash:net,net with ten prefix lengths in each dimension, and hash:ip,port,net with ten. A miss has the
- * first address of one element and the second of another. Contestants: {@code engine} and, for hash:net,net,
- * {@code length-probes}, the kernel's method: a probe for each of the hundred pairs of lengths.
+ * first address of one element and the second of another. Contestants: {@code engine}; {@code parts}, what any such
+ * lookup does at least: an index lookup for each net, and one probe, of the key that decides; {@code hash:net}, a
+ * set of the second networks alone; and for hash:net,net {@code length-probes}, the kernel's method: a probe for each of
+ * the hundred pairs of lengths.
  */
 final class PairWorkload implements Workload {
     private static final int SHORTEST = 16;
@@ -24,7 +29,15 @@ final class PairWorkload implements Workload {
     private static final int LAST_PORT = 4096;
 
     /** The first length is 32 and the port given in hash:ip,port,net; the port is 0 in hash:net,net. */
-    private record Pair(int first, int length, int port, int second, int length2) {}
+    private record Pair(int first, int length, int port, int second, int length2) {
+        long word0() {
+            return (long) first << Integer.SIZE | Integer.toUnsignedLong(second);
+        }
+
+        long word1() {
+            return (long) port << 16 | length << 8 | length2;
+        }
+    }
 
     private final boolean withPort;
     private final Pair[] elements;
@@ -32,6 +45,8 @@ final class PairWorkload implements Workload {
     private final int[] second = new int[KEYS];
     private final int[] ports = new int[KEYS];
     private final boolean[] expected = new boolean[KEYS];
+    /** The element that decides, or one that is looked for in vain. */
+    private final Pair[] deciding = new Pair[KEYS];
 
     PairWorkload(int size, boolean withPort, KeyMix mix) {
         this.withPort = withPort;
@@ -50,7 +65,10 @@ final class PairWorkload implements Workload {
             first[i] = host(one.first, one.length, random);
             ports[i] = one.port;
             second[i] = host(other.second, other.length2, random);
-            expected[i] = isCovered(known, first[i], ports[i], second[i]);
+            Pair found = covering(known, first[i], ports[i], second[i]);
+            expected[i] = found != null;
+            deciding[i] = found != null ? found
+                    : new Pair(one.first, one.length, one.port, other.second, other.length2);
         }
     }
 
@@ -71,17 +89,18 @@ final class PairWorkload implements Workload {
         return (int) (Address.highMask(length) >>> 32);
     }
 
-    private boolean isCovered(Set<Pair> known, int address, int port, int address2) {
-        for (int i = 0; i < LENGTHS; i++) {
-            for (int j = 0; j < LENGTHS; j++) {
+    private @Nullable Pair covering(Set<Pair> known, int address, int port, int address2) {
+        for (int i = LENGTHS - 1; i >= 0; i--) {
+            for (int j = LENGTHS - 1; j >= 0; j--) {
                 int length = withPort ? Integer.SIZE : SHORTEST + i;
                 int length2 = SHORTEST + j;
-                if (known.contains(new Pair(address & mask(length), length, port, address2 & mask(length2), length2))) {
-                    return true;
+                Pair pair = new Pair(address & mask(length), length, port, address2 & mask(length2), length2);
+                if (known.contains(pair)) {
+                    return pair;
                 }
             }
         }
-        return false;
+        return null;
     }
 
     @Override
@@ -91,17 +110,57 @@ final class PairWorkload implements Workload {
 
     @Override
     public Contestant contestant(String name) {
-        if (name.equals("engine")) {
-            return withPort ? ipPortNet() : netNet();
+        switch (name) {
+            case "engine":
+                return withPort ? ipPortNet() : netNet();
+            case "parts":
+                return parts();
+            case "hash:net":
+                return hashNet();
+            case "length-probes":
+                if (!withPort) {
+                    return lengthProbes();
+                }
+                // falls through
+            default:
+                throw new IllegalArgumentException("contestant: " + name);
         }
-        if (name.equals("length-probes") && !withPort) {
-            LengthPairProbes probes = new LengthPairProbes();
-            for (Pair element : elements) {
-                probes.add(element.first, element.length, element.second, element.length2);
-            }
-            return key -> probes.contains(first[key], second[key]);
+    }
+
+    private Contestant lengthProbes() {
+        LengthPairProbes probes = new LengthPairProbes();
+        for (Pair element : elements) {
+            probes.add(element.first, element.length, element.second, element.length2);
         }
-        throw new IllegalArgumentException("contestant: " + name);
+        return key -> probes.contains(first[key], second[key]);
+    }
+
+    private Contestant parts() {
+        PrefixIndex firstNets = new PrefixIndex(Integer.SIZE);
+        PrefixIndex secondNets = new PrefixIndex(Integer.SIZE);
+        WideTable table = (WideTable) Tables.create(2 * Long.SIZE, elements.length);
+        for (Pair element : elements) {
+            firstNets.add(left(element.first), 0, element.length);
+            secondNets.add(left(element.second), 0, element.length2);
+            Tables.add(table, element.word0(), element.word1());
+        }
+        long[] words0 = java.util.Arrays.stream(deciding).mapToLong(Pair::word0).toArray();
+        long[] words1 = java.util.Arrays.stream(deciding).mapToLong(Pair::word1).toArray();
+        return key -> (withPort || firstNets.covering(left(first[key]), 0) >= 0)
+                && secondNets.covering(left(second[key]), 0) >= 0 && table.find(words0[key], words1[key]) >= 0;
+    }
+
+    private static long left(int address) {
+        return (long) address << Integer.SIZE;
+    }
+
+    // All keys' second addresses are covered, by some element: only for hits is this a question with the same answer.
+    private Contestant hashNet() {
+        IpSet set = Sets.empty(SetTypes.HASH_NET, Family.INET);
+        for (Pair element : elements) {
+            set.add(Sets.network(Address.ofIpv4(element.second), element.length2), true);
+        }
+        return EngineLookups.ipv4(set, second);
     }
 
     private Contestant netNet() {

@@ -7,7 +7,7 @@ public enum Effort {
     /** At most eight minutes on two processors. */
     QUICK(1, 3, 4, 300),
     /** As long as it takes, for numbers to publish: sizes up to ten million, several forks. */
-    FULL(3, 3, 5, 1000);
+    FULL(2, 3, 5, 600);
 
     private final int forks;
     private final int warmups;

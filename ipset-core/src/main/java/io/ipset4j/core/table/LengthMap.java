@@ -81,30 +81,36 @@ final class LengthMap {
         replace(number, uniform(numberOf(all)));
     }
 
-    /** Writer: gives the /24s of a /16 their lengths. */
-    void replace(int number, int[] each) {
-        int runs = 1;
-        for (int i = 1; i < BLOCK; i++) {
-            runs += each[i] == each[i - 1] ? 0 : 1;
-        }
-        if (runs == 1) {
-            replace(number, each[0]);
-            return;
-        }
-        long[] block = new long[RUNS + (runs + 3 >>> 2)];
+    /**
+     * Writer: gives the /24s of a /16 their lengths.
+     *
+     * @param bounds a bit for each /24 whose lengths may be others than those of the one before
+     */
+    void replace(int number, int[] each, long[] bounds) {
+        long[] block = new long[RUNS + (count(bounds) + 4 >>> 2)];
         int run = 0;
         block[RUNS] = numberOf(each[0]);
-        for (int i = 1; i < BLOCK; i++) {
-            if ((i & 63) == 0) {
-                block[COUNTS] |= (long) run << 16 * (i >>> 6);
-            }
-            if (each[i] != each[i - 1]) {
-                run++;
-                block[i >>> 6] |= 1L << i;
-                block[RUNS + (run >>> 2)] |= (long) numberOf(each[i]) << 16 * run;
+        for (int word = 0; word < COUNTS; word++) {
+            block[COUNTS] |= (long) run << 16 * word;
+            for (long left = bounds[word]; left != 0; left &= left - 1) {
+                int i = word << 6 | Long.numberOfTrailingZeros(left);
+                if (i > 0 && each[i] != each[i - 1]) {
+                    run++;
+                    block[word] |= 1L << i;
+                    block[RUNS + (run >>> 2)] |= (long) numberOf(each[i]) << 16 * run;
+                }
             }
         }
-        replace(number, block);
+        int length = RUNS + (run + 4 >>> 2);
+        replace(number, run == 0 ? uniform(numberOf(each[0])) : length == block.length ? block : Arrays.copyOf(block, length));
+    }
+
+    private static int count(long[] bits) {
+        int count = 0;
+        for (long word : bits) {
+            count += Long.bitCount(word);
+        }
+        return count;
     }
 
     private void replace(int number, long[] block) {

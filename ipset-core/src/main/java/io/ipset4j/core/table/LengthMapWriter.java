@@ -8,6 +8,8 @@ final class LengthMapWriter {
     private static final int THIRD = 2;
 
     private final int[] lengths = new int[LengthMap.BLOCK];
+    /** A bit for each /24 where the lengths may be others than in the one before. */
+    private final long[] bounds = new long[LengthMap.BLOCK / Long.SIZE];
 
     /** Gives the /24s of a /16 the lengths that follow from the index. */
     void update(LengthMap map, PrefixIndex index, int number) {
@@ -24,13 +26,14 @@ final class LengthMapWriter {
             }
             if (here >= THIRD) {
                 Arrays.fill(lengths, over);
+                Arrays.fill(bounds, 0);
                 if (here == THIRD) {
                     readPrefixes(bits);
                     readChildren(bits);
                 } else {
-                    lengths[PrefixNode.pathByte(bits, THIRD - depth)] |= LengthMap.DEEPER;
+                    mark(PrefixNode.pathByte(bits, THIRD - depth), 1, LengthMap.DEEPER);
                 }
-                map.replace(number, lengths);
+                map.replace(number, lengths, bounds);
                 return;
             }
             int step = PrefixNode.byteAt(address, 0, here);
@@ -48,6 +51,9 @@ final class LengthMapWriter {
     /** The lengths of a node's prefixes over the byte given, which the node decides. */
     private static int lengths(int[] bits, int depth, int step) {
         int found = 0;
+        if (!PrefixNode.mayHavePrefix(bits, step)) {
+            return found;
+        }
         for (int length = 0; length <= 8; length++) {
             if (PrefixNode.hasPrefix(bits, PrefixNode.number(step, length))) {
                 found |= 1 << 8 * depth + length;
@@ -57,22 +63,31 @@ final class LengthMapWriter {
     }
 
     private void readPrefixes(int[] bits) {
-        for (int number = 2; number < 512; number++) {
-            if (PrefixNode.hasPrefix(bits, number)) {
+        for (int word = 0; word < PrefixNode.PREFIX_WORD_COUNT; word++) {
+            for (int set = PrefixNode.prefixWord(bits, word); set != 0; set &= set - 1) {
+                int number = word << 5 | Integer.numberOfTrailingZeros(set);
                 int length = 31 - Integer.numberOfLeadingZeros(number);
-                int from = number << 8 - length & 0xff;
-                for (int i = from; i < from + (1 << 8 - length); i++) {
-                    lengths[i] |= 1 << 8 * THIRD + length;
-                }
+                mark(number << 8 - length & 0xff, 1 << 8 - length, 1 << 8 * THIRD + length);
             }
         }
     }
 
     private void readChildren(int[] bits) {
-        for (int step = 0; step < LengthMap.BLOCK; step++) {
-            if (PrefixNode.childRank(bits, step) >= 0) {
-                lengths[step] |= LengthMap.DEEPER;
+        for (int word = 0; word < PrefixNode.CHILD_WORD_COUNT; word++) {
+            for (int set = PrefixNode.childWord(bits, word); set != 0; set &= set - 1) {
+                mark(word << 5 | Integer.numberOfTrailingZeros(set), 1, LengthMap.DEEPER);
             }
+        }
+    }
+
+    private void mark(int from, int count, int length) {
+        int to = from + count;
+        for (int i = from; i < to; i++) {
+            lengths[i] |= length;
+        }
+        bounds[from >>> 6] |= 1L << from;
+        if (to < LengthMap.BLOCK) {
+            bounds[to >>> 6] |= 1L << to;
         }
     }
 }

@@ -64,8 +64,8 @@ public final class PrefixIndex {
      */
     private static final int LENGTH_BITS = 8;
     private static final long ASK = 1L << 62;
-    /** Prefixes from which on a map pays: it takes 16 bytes for each then, and ever less. */
-    private static final int MAPPED = 1 << 14;
+    /** Prefixes from which on a map pays: it takes some 70 bytes for each then, and ever less. */
+    private static final int MAPPED = 1 << 12;
 
     private final int width;
     private final int mappedFrom;

@@ -28,6 +28,8 @@ final class PrefixNode {
      * One heap numbering puts lengths 0 to 4 into word 0, length 5 into word 1, 6 into words 2 and 3, 7 into 4 to 7, 8
      * into 8 to 15: a look-up tests five words. A node that holds one /24 of IPv4 is 3 ints.
      */
+    static final int PREFIX_WORD_COUNT = 16;
+    static final int CHILD_WORD_COUNT = 8;
     private static final int PREFIX_WORDS = 0xffff;
     private static final int CHILD_WORDS = 0xff;
     private static final int CHILD_SHIFT = 16;
@@ -51,8 +53,7 @@ final class PrefixNode {
     static int longest(int[] node, int address, int atMost) {
         int head = node[0];
         int number = (256 | address) >>> (8 - atMost);
-        int words = 1 << (number >>> 5) | 1 << (number >>> 6) | 1 << (number >>> 7) | 1 << (number >>> 8) | 1;
-        if ((head & words) == 0) {
+        if ((head & wordsOver(number)) == 0) {
             return -1;
         }
         // Without branches, whose outcome would depend on the address: the four longest, then all shorter ones at once.
@@ -65,6 +66,15 @@ final class PrefixNode {
         }
         int shorter = (head & 1) == 0 ? 0 : node[prefixesAt(head)] & LINEAGE[number >>> 4];
         return shorter == 0 ? -1 : lengthOf(lengthOf(shorter));
+    }
+
+    /** Whether a word is there in which prefixes over the byte would be: false if there are none. */
+    static boolean mayHavePrefix(int[] node, int address) {
+        return (node[0] & wordsOver(256 | address)) != 0;
+    }
+
+    private static int wordsOver(int number) {
+        return 1 << (number >>> 5) | 1 << (number >>> 6) | 1 << (number >>> 7) | 1 << (number >>> 8) | 1;
     }
 
     /** 1 if the prefix is there, else 0. Number 0 is none. */
@@ -92,6 +102,18 @@ final class PrefixNode {
 
     static boolean hasPrefix(int[] node, int number) {
         return prefixBit(node, node[0], number) != 0;
+    }
+
+    /** A bit for each prefix there is whose number lies in the word. */
+    static int prefixWord(int[] node, int word) {
+        int head = node[0];
+        return (head >>> word & 1) == 0 ? 0 : node[prefixAt(head, word)];
+    }
+
+    /** A bit for each byte in the word that leads to a child. */
+    static int childWord(int[] node, int word) {
+        int head = node[0];
+        return (head >>> CHILD_SHIFT + word & 1) == 0 ? 0 : node[childAt(head, word)];
     }
 
     static boolean hasPrefixes(int[] node) {
