@@ -56,6 +56,7 @@ final class Comparisons {
             line("… its table alone / fastutil", id("hash:ip", "table", keys), fastutil, Goal.NONE, 0);
             line("… with timeouts and counters / fastutil", id("hash:ip", "engine-columns", keys), fastutil,
                     Goal.AT_MOST, 2.5);
+            line("… through test(ElementSpec) / fastutil", id("hash:ip", "engine-spec", keys), fastutil, Goal.NONE, 0);
         }
         line("hash:ip, IPv4, 1M, Zipf hits: set / fastutil", id("hash:ip", "engine", KeyMix.ZIPF),
                 id("hash:ip", "fastutil", KeyMix.ZIPF), Goal.NONE, 0);
@@ -145,6 +146,8 @@ final class Comparisons {
             line(workload + " test, bytes a lookup",
                     Lookups.id(workload, "engine", KeyMix.HIT, size) + Plan.ALLOCATION, null, Goal.AT_MOST, NOTHING);
         }
+        line("hash:ip test(ElementSpec), bytes a lookup", id("hash:ip", "engine-spec", KeyMix.HIT) + Plan.ALLOCATION,
+                null, Goal.AT_MOST, NOTHING);
     }
 
     private void writers() {

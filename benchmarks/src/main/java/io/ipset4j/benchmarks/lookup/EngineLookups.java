@@ -1,5 +1,7 @@
 package io.ipset4j.benchmarks.lookup;
 
+import io.ipset4j.core.element.Address;
+import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.set.IpSet;
 
 /** How an embedding program asks a set about packets. All that the benchmarks know of the store's lookups is here. */
@@ -9,6 +11,12 @@ final class EngineLookups {
     /** One address. */
     static Contestant ipv4(IpSet set, int[] keys) {
         return key -> set.containsIpv4(keys[key]);
+    }
+
+    /** One address, as a specification of an element. */
+    static Contestant element(IpSet set, Address[] keys) {
+        ElementSpec spec = new ElementSpec();
+        return key -> set.test(spec.ip(keys[key]));
     }
 
     /** One address. */

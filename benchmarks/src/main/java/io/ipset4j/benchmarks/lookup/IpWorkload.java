@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 
 /**
  * hash:ip with random IPv4 addresses. Contestants: {@code engine}; {@code engine-columns}, with timeouts and counters;
+ * {@code engine-spec}, asked with addresses that are objects;
  * {@code table}, the store's table without the engine; {@code fastutil}, the limit of a hash probe in Java.
  */
 final class IpWorkload implements Workload {
@@ -53,6 +54,7 @@ final class IpWorkload implements Workload {
             case "engine" -> EngineLookups.ipv4(fill(Sets.empty(SetTypes.HASH_IP, Family.INET)), keys);
             case "engine-columns" ->
                 EngineLookups.ipv4(fill(Sets.emptyWithColumns(SetTypes.HASH_IP, Family.INET)), keys);
+            case "engine-spec" -> EngineLookups.element(fill(Sets.empty(SetTypes.HASH_IP, Family.INET)), addresses());
             case "table" -> table();
             case "fastutil" -> fastutil();
             default -> throw new IllegalArgumentException("contestant: " + name);
@@ -65,6 +67,10 @@ final class IpWorkload implements Workload {
             set.add(spec.ip(Address.ofIpv4(element)), false);
         }
         return set;
+    }
+
+    private Address[] addresses() {
+        return Arrays.stream(keys).mapToObj(Address::ofIpv4).toArray(Address[]::new);
     }
 
     private Contestant table() {

@@ -115,6 +115,15 @@ public final class ElementSpec {
         return (given & OPTIONS) != 0;
     }
 
+    /**
+     * Whether exactly an address was given, with a protocol and a port or not, with a second address or not, and nothing
+     * else; all well formed.
+     */
+    public boolean isHost(boolean withPort, boolean withSecond) {
+        return given == (bit(Field.IP) | (withPort ? bit(Field.PROTO) | bit(Field.PORT) : 0)
+                | (withSecond ? bit(Field.IP2) : 0)) && refused == 0;
+    }
+
     /** Whether the field was given in a form that the kernel rejects. */
     public boolean isRefused(Field field) {
         return (refused & bit(field)) != 0;

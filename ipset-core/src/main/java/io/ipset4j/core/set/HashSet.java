@@ -86,6 +86,10 @@ public final class HashSet extends IpSet {
 
     @Override
     public boolean test(ElementSpec spec) {
+        ShortLookup quick = shortLookup;
+        if (quick != null && quick.answers(spec)) {
+            return quick.contains(tableAcquire(), spec);
+        }
         HashRequest request = request(spec, true);
         HashTable current = tableAcquire();
         long now = now();

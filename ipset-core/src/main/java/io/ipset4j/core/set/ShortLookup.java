@@ -1,9 +1,11 @@
 package io.ipset4j.core.set;
 
 import io.ipset4j.core.element.Address;
+import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,24 @@ abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv6HostLookup, NetLoo
         }
         return shape == LookupShape.IPV4 ? new Ipv4HostLookup(options, extensions.timeouts(), clock)
                 : new Ipv6HostLookup(options, extensions.timeouts(), clock);
+    }
+
+    /** Whether it can answer for the element: a host that breaks none of the kernel's rules. */
+    final boolean answers(ElementSpec spec) {
+        Address ip = spec.ip();
+        Address ip2 = spec.ip2();
+        return spec.isHost(shape.port, shape.addresses > 1)
+                && ip != null && ip.family() == shape.family && (ip.high() & maskHigh | ip.low() & maskLow) != 0
+                && (shape.addresses == 1 || ip2 != null && ip2.family() == shape.family)
+                && (!shape.port || spec.proto() != 0);
+    }
+
+    /** Whether the element, for which it can answer, is in a set with that table. */
+    final boolean contains(HashTable table, ElementSpec spec) {
+        Address ip = Objects.requireNonNull(spec.ip());
+        Address ip2 = spec.ip2();
+        return ip2 == null ? contains(table, ip.high(), ip.low(), spec.proto(), spec.port(), 0, 0)
+                : contains(table, ip.high(), ip.low(), spec.proto(), spec.port(), ip2.high(), ip2.low());
     }
 
     /**
