@@ -52,7 +52,7 @@ public final class SetStore implements AutoCloseable {
         this.sweeper = new Sweeper(clock instanceof CoarseClock coarse ? coarse : null);
     }
 
-    /** A store with the usual settings: swaps wait for nobody, timeouts follow the machine's monotonic clock to 4 ms. */
+    /** A store with the usual settings: swaps wait for nobody, timeouts follow the machine's clock to within 4 ms. */
     public static SetStore create() {
         return create(SwapMode.CALL_RCU);
     }
@@ -65,7 +65,8 @@ public final class SetStore implements AutoCloseable {
     /**
      * A store with settings of its own.
      *
-     * @param clock milliseconds, never going backwards, always positive; timeouts are measured with it
+     * @param clock milliseconds, never going backwards, always positive; timeouts are measured with it. Between two
+     *     sweeps (a third of a set's timeout, at most 3 minutes) it must not go forward by 2^31 ms (24.8 days) or more
      */
     public static SetStore create(SwapMode swapMode, LongSupplier clock) {
         return new SetStore(swapMode, clock);

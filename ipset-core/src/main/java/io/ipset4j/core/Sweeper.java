@@ -10,28 +10,35 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sweeps elements that have expired out of the sets that have timeouts, each set in its own rhythm. Readers do not depend
- * on it, since they look at the expiry themselves; it only gives memory back. While there are such sets it also ticks
- * the clock that readers look at, which does depend on it.
+ * Sweeps elements that have expired out of the sets that have timeouts, each set in its own rhythm. Readers look at the
+ * expiry themselves; but an element that has expired must be gone before its expiry seems to lie in the future again
+ * ({@code Extensions}), so a sweep that fails is not the last. While there are such sets the clock that readers look
+ * at is ticked, on a thread of its own, since sweeps may wait for a set's lock.
  *
  * <p>Thread-safe.
  */
 final class Sweeper implements AutoCloseable {
     private final Map<IpSet, ScheduledFuture<?>> sweeps = new HashMap<>();
     private final ScheduledThreadPoolExecutor executor;
+    private final ScheduledThreadPoolExecutor ticker;
     private final @Nullable CoarseClock clock;
     private @Nullable ScheduledFuture<?> ticks;
 
     /** @param clock the clock to tick; null if it needs no ticking */
     Sweeper(@Nullable CoarseClock clock) {
         this.clock = clock;
-        // Two daemon threads: the clock ticks while a large set is swept.
-        executor = new ScheduledThreadPoolExecutor(2, task -> {
-            Thread thread = new Thread(task, "ipset4j-sweeper");
+        executor = executor("ipset4j-sweeper");
+        ticker = executor("ipset4j-clock");
+    }
+
+    private static ScheduledThreadPoolExecutor executor(String name) {
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, name);
             thread.setDaemon(true);
             return thread;
         });
         executor.setRemoveOnCancelPolicy(true);
+        return executor;
     }
 
     /** Sweeps the set from now on, if its elements can expire. */
@@ -40,15 +47,25 @@ final class Sweeper implements AutoCloseable {
             return;
         }
         try {
-            sweeps.put(set, executor.scheduleWithFixedDelay(set::sweep, set.sweepPeriod(), set.sweepPeriod(),
+            sweeps.put(set, executor.scheduleWithFixedDelay(() -> sweep(set), set.sweepPeriod(), set.sweepPeriod(),
                     TimeUnit.MILLISECONDS));
             if (clock != null && ticks == null) {
-                ticks = executor.scheduleAtFixedRate(clock::tick, CoarseClock.PERIOD, CoarseClock.PERIOD,
+                ticks = ticker.scheduleAtFixedRate(clock::tick, CoarseClock.PERIOD, CoarseClock.PERIOD,
                         TimeUnit.MILLISECONDS);
                 clock.startTicking();
             }
         } catch (RejectedExecutionException e) {
             // The store was closed meanwhile; its sets are gone.
+        }
+    }
+
+    // An executor runs a task that has thrown no more.
+    private static void sweep(IpSet set) {
+        try {
+            set.sweep();
+        } catch (Throwable e) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         }
     }
 
@@ -74,6 +91,7 @@ final class Sweeper implements AutoCloseable {
     @Override
     public synchronized void close() {
         executor.shutdownNow();
+        ticker.shutdownNow();
         sweeps.clear();
         stopTicking();
     }

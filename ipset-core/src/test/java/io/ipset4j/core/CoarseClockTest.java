@@ -55,7 +55,6 @@ class CoarseClockTest {
             sets.destroy("b", false);
             assertThat(clock.isTicking()).isTrue();
             sets.set("c").add(new ElementSpec().ip(Address.parse("192.0.2.1")), false);
-            assertThat(sets.set("c").containsIpv4(0xc0000201)).isTrue();
             while (sets.set("c").containsIpv4(0xc0000201)) {
                 Thread.onSpinWait(); // a second, or @Timeout
             }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two addresses: hash:net,net with ten prefix lengths in each dimension, and hash:ip,port,net with ten. A miss has the
  * first address of one element and the second of another. Contestants: {@code engine}; {@code parts}, what any such
- * lookup does at least: an index lookup for each net, and one probe, of the key that decides; {@code hash:net}, a
- * set of the second networks alone; and for hash:net,net {@code length-probes}, the kernel's method: a probe for each of
+ * lookup does at least: an index lookup for each net, and one probe, of the key that decides; {@code hash:net}, a set
+ * of the second networks alone; and for hash:net,net {@code length-probes}, the kernel's method: a probe for each of
  * the hundred pairs of lengths.
  */
 final class PairWorkload implements Workload {

@@ -116,8 +116,8 @@ public final class ElementSpec {
     }
 
     /**
-     * Whether exactly an address was given, with a protocol and a port or not, with a second address or not, and nothing
-     * else; all well formed.
+     * Whether just the address was given, and, as asked, the protocol and the port, and the second address; nothing
+     * else, and all well formed.
      */
     public boolean isHost(boolean withPort, boolean withSecond) {
         return given == (bit(Field.IP) | (withPort ? bit(Field.PROTO) | bit(Field.PORT) : 0)

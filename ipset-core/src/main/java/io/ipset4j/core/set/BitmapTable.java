@@ -38,27 +38,29 @@ final class BitmapTable {
         this.macs = withMacs ? new long[elements] : null;
     }
 
-    // Opaque: a MAC is one value that must not tear; it is published by the bit, as the columns are.
-    private long macOpaque(int index) {
-        return macs == null ? FILLED : (long) LONGS.getOpaque(macs, index);
+    // Whether there is a MAC says what the timeout column means, and an element that is there already can get one: the
+    // MAC is stored with release after the column, and read with acquire before it.
+    private long macAcquire(int index) {
+        return macs == null ? FILLED : (long) LONGS.getAcquire(macs, index);
     }
 
-    private void setMacOpaque(int index, long value) {
+    private void setMacRelease(int index, long value) {
         if (macs != null) {
-            LONGS.setOpaque(macs, index, value);
+            LONGS.setRelease(macs, index, value);
         }
     }
 
     private boolean isFilled(int index) {
-        return macOpaque(index) != 0;
+        return macAcquire(index) != 0;
     }
 
     private boolean isExpired(int index, long now) {
         if (!extensions.timeouts()) {
             return false;
         }
+        boolean filled = isFilled(index);
         int expiry = columns.expiry(index);
-        return isFilled(index) ? Extensions.isExpired(expiry, now) : expiry != 0;
+        return filled ? Extensions.isExpired(expiry, now) : expiry != 0;
     }
 
     // Written under the lock alone; volatile for the readers.
@@ -83,7 +85,7 @@ final class BitmapTable {
         }
         if (macs != null) {
             Mac mac = spec.mac();
-            long stored = macOpaque(index);
+            long stored = macAcquire(index);
             if (mac == null || stored == 0) {
                 return true;
             }
@@ -100,7 +102,7 @@ final class BitmapTable {
             return Verdict.NO;
         }
         if (macs != null) {
-            long stored = macOpaque(index);
+            long stored = macAcquire(index);
             if (stored == 0) {
                 return Verdict.INCOMPLETE;
             }
@@ -129,9 +131,9 @@ final class BitmapTable {
         }
         if (macs != null) {
             if (mac != null) {
-                setMacOpaque(index, mac.bits() | FILLED);
+                setMacRelease(index, mac.bits() | FILLED);
             } else if (!was) {
-                setMacOpaque(index, 0);
+                setMacRelease(index, 0);
             }
         }
         present.setRelease(index);
@@ -195,7 +197,7 @@ final class BitmapTable {
     }
 
     @Nullable Mac mac(int index) {
-        long stored = macs == null ? 0 : macOpaque(index);
+        long stored = macs == null ? 0 : macAcquire(index);
         return stored == 0 ? null : new Mac(stored & ~FILLED);
     }
 

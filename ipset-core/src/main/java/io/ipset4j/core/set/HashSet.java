@@ -7,6 +7,7 @@ import io.ipset4j.core.element.Mac;
 import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
 import io.ipset4j.core.table.Columns;
+import io.ipset4j.core.table.KeyTable;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
@@ -27,6 +28,9 @@ public final class HashSet extends IpSet {
     static final int NOMATCH = 1;
     /** Flags column: the interface name is a prefix. */
     static final int WILDCARD = 2;
+
+    /** A table of no more slots is not worth to be made smaller. */
+    private static final int FEW = 64;
 
     /** No more interfaces than this share a network. {@code AHASH_MAX_TUNED}. */
     private static final int MAX_IFACES = 64;
@@ -106,9 +110,9 @@ public final class HashSet extends IpSet {
 
     @Override
     boolean contains(LookupShape shape, long high, long low, int protocol, int port, long high2, long low2) {
-        ShortLookup lookup = shortLookup;
-        return lookup != null && lookup.shape == shape
-                && lookup.contains(tableAcquire(), high, low, protocol, port, high2, low2);
+        ShortLookup quick = shortLookup;
+        return quick != null && quick.shape == shape
+                && quick.contains(tableAcquire(), high, low, protocol, port, high2, low2);
     }
 
     @Override
@@ -231,7 +235,10 @@ public final class HashSet extends IpSet {
         slot = current.keys.slotOf(key);
         if (slot < 0) {
             if (current.keys.isFull()) {
-                current = grow(current);
+                if (current.keys.live() >= KeyTable.mostKeys(layout.bits())) {
+                    return IpSetError.HASH_FULL;
+                }
+                current = rebuild(current);
             }
             slot = current.keys.vacancy(key);
         }
@@ -308,6 +315,7 @@ public final class HashSet extends IpSet {
             return exist ? null : IpSetError.EXIST;
         }
         retire(current, slot);
+        shrinkIfSparse(current);
         return null;
     }
 
@@ -318,11 +326,20 @@ public final class HashSet extends IpSet {
         current.index(type(), layout, key, false);
     }
 
+    // Gives back the room of dead slots, which also make lookups look at live bits, before new elements need it. Half as
+    // many retirements as there were elements have paid for it.
+    private void shrinkIfSparse(HashTable current) {
+        if (current.keys.stored() > FEW && current.keys.live() < current.keys.stored() / 2) {
+            rebuild(current);
+        }
+    }
+
     // Same elements, more room (or the room of dead slots back). Readers stay on the old generation until they load
     // the reference again; what they count there meanwhile is settled when the last of them has left.
-    private HashTable grow(HashTable old) {
+    private HashTable rebuild(HashTable old) {
         int live = old.keys.live();
-        HashTable next = old.successor(layout, columnSet, live + live / 2 + 8);
+        int room = Math.min(live + live / 2 + 8, KeyTable.mostKeys(layout.bits()));
+        HashTable next = old.successor(layout, columnSet, room);
         Columns.Settlement settlement = old.columns.settlementWith(next.columns, live);
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < old.keys.slots(); slot++) {
@@ -384,6 +401,9 @@ public final class HashSet extends IpSet {
                     return;
                 }
                 sweepSlots(current, from, Math.min(from + LOCK_BATCH, current.keys.slots()));
+                if (from + LOCK_BATCH >= current.keys.slots()) {
+                    shrinkIfSparse(current);
+                }
             } finally {
                 lock.unlock();
             }

@@ -265,8 +265,8 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     }
 
     /**
-     * Whether the element of that shape is in the set. Addresses are left-aligned in two longs; parts that the shape does
-     * not have are zero.
+     * Whether the element of that shape is in the set. Addresses are left-aligned in two longs; parts that the shape
+     * does not have are zero.
      */
     abstract boolean contains(LookupShape shape, long high, long low, int protocol, int port, long high2, long low2);
 

@@ -16,6 +16,7 @@ final class Ipv4HostLookup extends ShortLookup {
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
         IntTable keys = (IntTable) table.keys;
         int key = (int) (high >>> 32) & mask;
-        return timed ? isUnexpired(table, keys.find(key)) : keys.contains(key);
+        // Zero can be stored, by a range, but never matches: hash_ip4_kadt() and hash_ip4_uadt() refuse it.
+        return key != 0 && (timed ? isUnexpired(table, keys.find(key)) : keys.contains(key));
     }
 }

@@ -17,6 +17,7 @@ final class SeveralLookup extends ShortLookup {
 
     private final boolean firstIsNet;
     private final boolean secondIsNet;
+    private final boolean zeroRefused;
     private final boolean zeroHostRefused;
     private final int portShift;
     private final int protoShift;
@@ -28,6 +29,8 @@ final class SeveralLookup extends ShortLookup {
         super(shape, options, timed, clock);
         firstIsNet = type.dimensions().get(0) == Dimension.NET;
         secondIsNet = type.nets() > (firstIsNet ? 1 : 0);
+        // hash_ipport4_kadt() and _uadt(); hash_netnet6_uadt().
+        zeroRefused = !firstIsNet && shape.addresses == 1;
         zeroHostRefused = shape == LookupShape.IPV6_PAIR;
         portShift = layout.shift(KeyLayout.Part.PORT);
         protoShift = layout.shift(KeyLayout.Part.PROTO);
@@ -37,8 +40,17 @@ final class SeveralLookup extends ShortLookup {
 
     @Override
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
-        long rest = shape.port ? (long) protocol << protoShift
-                | (long) HashRequest.portOf(shape.family, protocol, port) << portShift : 0;
+        long rest = 0;
+        if (shape.port) {
+            if ((protocol & 0xff) == 0) {
+                return false;
+            }
+            rest = (long) (protocol & 0xff) << protoShift
+                    | (long) (HashRequest.portOf(shape.family, protocol, port) & 0xffff) << portShift;
+        }
+        if (zeroRefused && (high & maskHigh | low & maskLow) == 0) {
+            return false;
+        }
         int slot;
         if (!firstIsNet && !secondIsNet) {
             return unexpired(table, high & maskHigh, low & maskLow, rest, high2, low2) >= 0;

@@ -113,17 +113,25 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
         if (bits <= 0) {
             throw new IllegalArgumentException("width of a key in bits: " + bits);
         }
-        boolean wide = bits > Long.SIZE;
-        Load load = wide ? Load.WIDE : bits > Integer.SIZE ? Load.LONG : Load.INT;
-        long buckets = load.bucketsFor(expectedKeys);
-        long longs = buckets * BUCKET * (wide ? WideTable.storedWords(bits) : 1);
-        if (expectedKeys < 0 || longs > MAX_ARRAY) {
+        if (expectedKeys < 0 || expectedKeys > mostKeys(bits)) {
             throw new IllegalArgumentException("number of keys of " + bits + " bits: " + expectedKeys);
         }
+        long buckets = load(bits).bucketsFor(expectedKeys);
         if (bits <= Integer.SIZE) {
             return new IntTable((int) buckets, seed);
         }
-        return wide ? new WideTable((int) buckets, bits, seed) : new LongTable((int) buckets, seed);
+        return bits > Long.SIZE ? new WideTable((int) buckets, bits, seed) : new LongTable((int) buckets, seed);
+    }
+
+    /** How many keys of that width one table can take. */
+    public static int mostKeys(int bits) {
+        int words = bits > Long.SIZE ? WideTable.storedWords(bits) : 1;
+        // So that the keys, and two longs a slot besides, fit an array.
+        return load(bits).maxStored(MAX_ARRAY / (BUCKET * Math.max(2, words)) - 1);
+    }
+
+    private static Load load(int bits) {
+        return bits > Long.SIZE ? Load.WIDE : bits > Integer.SIZE ? Load.LONG : Load.INT;
     }
 
     /** Longs in a key array: 1 for {@link IntTable} and {@link LongTable}. */
@@ -265,8 +273,8 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     /** The share of slots that may be taken. */
     enum Load {
         /**
-         * At 9/16 nearly all look-ups, hits and misses, end in the first bucket, so that the processor foresees it; with
-         * more room there would be more cache misses. After growth by half, 4 1/8 bytes a slot are 11 bytes an IPv4
+         * At 10/16 nearly all look-ups, hits and misses, end in the first bucket, so that the processor foresees it; with
+         * more room there would be more cache misses. After growth by half, 4 1/8 bytes a slot are 9.9 bytes an IPv4
          * address, the most it ever takes.
          */
         INT(10),

@@ -14,7 +14,8 @@ import java.util.Arrays;
 final class LengthMap {
     /*
      * Lengths are an int: bit n stands for a prefix of n bits, up to 24, and DEEPER says that longer ones lie within the
-     * /24, so that the index has to be asked. A list of networks has few different such ints, which are numbered; number
+     * /24, so that the index has to be asked. Those up to 8 are kept by the first byte of the address, so that a short
+     * prefix concerns few places. The others are few different ints in a list of networks; they are numbered, and number
      * n stands for lengths[n].
      *
      * A block for each /16 gives each of its /24s its number. Neighbours mostly have the same, so a block keeps runs:
@@ -30,9 +31,14 @@ final class LengthMap {
      * for good, their lengths written before any block that has them is published; when the array of them grows, the new
      * one is published with release before such a block as well, and readers load it with acquire after the block.
      */
+    /** The number of /24s in a block. */
+    static final int BLOCK = 256;
+
     private static final VarHandle BLOCKS = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle FIRSTS = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle LENGTHS;
-    private static final int COUNTS = 4;
+    private static final int WORDS = BLOCK / Long.SIZE;
+    private static final int COUNTS = WORDS;
     private static final int RUNS = 5;
     private static final int MAX_NUMBERS = 1 << 16;
 
@@ -49,19 +55,25 @@ final class LengthMap {
 
     /** The number of blocks. */
     static final int SIZE = 1 << 16;
-    /** The number of /24s in a block. */
-    static final int BLOCK = 256;
 
     private final long[][] blocks = new long[SIZE][];
+    private final int[] firsts = new int[BLOCK];
     private int[] lengths = {0};
 
     // Of the writer.
     private final Int2IntOpenHashMap numbers = new Int2IntOpenHashMap();
     private long[][] uniform = new long[1][];
+    private final int mostNumbers;
     private long blockBytes;
 
     /** A map in which nothing is covered. */
     LengthMap() {
+        this(MAX_NUMBERS);
+    }
+
+    /** With fewer numbers, for tests: the last is that of DEEPER. */
+    LengthMap(int mostNumbers) {
+        this.mostNumbers = mostNumbers;
         numbers.put(0, 0);
         Arrays.fill(blocks, uniform(0));
     }
@@ -73,7 +85,12 @@ final class LengthMap {
         int word = slash24 >>> 6;
         int run = (int) (block[COUNTS] >>> 16 * word) & 0xffff;
         run += Long.bitCount(block[word] << ~slash24); // the bits up to this one
-        return lengthsAcquire()[(int) (block[RUNS + (run >>> 2)] >>> 16 * run) & 0xffff];
+        return firstOpaque(address >>> 24) | lengthsAcquire()[(int) (block[RUNS + (run >>> 2)] >>> 16 * run) & 0xffff];
+    }
+
+    /** Writer: the lengths, up to 8, over addresses that begin with a byte. */
+    void replaceFirst(int first, int all) {
+        FIRSTS.setOpaque(firsts, first, all); // opaque: an int says all there is to know
     }
 
     /** Writer: gives all /24s of a /16 the same lengths. */
@@ -90,7 +107,7 @@ final class LengthMap {
         long[] block = new long[RUNS + (count(bounds) + 4 >>> 2)];
         int run = 0;
         block[RUNS] = numberOf(each[0]);
-        for (int word = 0; word < COUNTS; word++) {
+        for (int word = 0; word < WORDS; word++) {
             block[COUNTS] |= (long) run << 16 * word;
             for (long left = bounds[word]; left != 0; left &= left - 1) {
                 int i = word << 6 | Long.numberOfTrailingZeros(left);
@@ -102,7 +119,11 @@ final class LengthMap {
             }
         }
         int length = RUNS + (run + 4 >>> 2);
-        replace(number, run == 0 ? uniform(numberOf(each[0])) : length == block.length ? block : Arrays.copyOf(block, length));
+        if (run == 0) {
+            replace(number, each[0]);
+        } else {
+            replace(number, length == block.length ? block : Arrays.copyOf(block, length));
+        }
     }
 
     private static int count(long[] bits) {
@@ -122,7 +143,7 @@ final class LengthMap {
     private int numberOf(int wanted) {
         int number = numbers.getOrDefault(wanted, -1);
         if (number < 0) {
-            if (numbers.size() == MAX_NUMBERS - 1 && wanted != DEEPER) {
+            if (numbers.size() >= mostNumbers - 1 && wanted != DEEPER) {
                 return numberOf(DEEPER);
             }
             number = numbers.size();
@@ -145,15 +166,19 @@ final class LengthMap {
         return uniform[number];
     }
 
-    /** Writer: bytes taken, about. */
+    /** Bytes taken, about: a reader may see a number of some recent moment. */
     long sizeInBytes() {
-        return ArraySizes.ofReferences(SIZE) + blockBytes + ArraySizes.ofInts(lengths.length) + 8L * numbers.size()
+        return ArraySizes.ofReferences(SIZE) + ArraySizes.ofInts(BLOCK) + blockBytes + ArraySizes.ofInts(lengths.length) + 8L * numbers.size()
                 + ArraySizes.ofReferences(uniform.length);
     }
 
     private static long sizeOf(long[] block) {
         boolean shared = (block[0] | block[1] | block[2] | block[3]) == 0;
         return shared ? 0 : ArraySizes.ofLongs(block.length);
+    }
+
+    private int firstOpaque(int first) {
+        return (int) FIRSTS.getOpaque(firsts, first);
     }
 
     private long[] blockAcquire(int number) {

@@ -11,6 +11,11 @@ final class LengthMapWriter {
     /** A bit for each /24 where the lengths may be others than in the one before. */
     private final long[] bounds = new long[LengthMap.BLOCK / Long.SIZE];
 
+    /** Gives addresses that begin with a byte the lengths up to 8 that follow from the index. */
+    void updateFirst(LengthMap map, PrefixIndex index, int first) {
+        map.replaceFirst(first, lengths(PrefixIndex.bitsOf(index.rootAcquire()), 0, first));
+    }
+
     /** Gives the /24s of a /16 the lengths that follow from the index. */
     void update(LengthMap map, PrefixIndex index, int number) {
         long address = (long) number << 48;
@@ -37,7 +42,9 @@ final class LengthMapWriter {
                 return;
             }
             int step = PrefixNode.byteAt(address, 0, here);
-            over |= lengths(bits, here, step);
+            if (here > 0) { // lengths up to 8 are not in the blocks
+                over |= lengths(bits, here, step);
+            }
             int rank = PrefixNode.childRank(bits, step);
             if (rank < 0) {
                 break;

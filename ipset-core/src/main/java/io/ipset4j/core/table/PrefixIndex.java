@@ -69,7 +69,7 @@ public final class PrefixIndex {
 
     private final int width;
     private final int mappedFrom;
-    private final LengthMapWriter mapWriter = new LengthMapWriter();
+    private @Nullable LengthMapWriter mapWriter; // while there is a map
     private Object root = EMPTY;
     private long size = sizeOf(EMPTY);
     private int count;
@@ -228,24 +228,51 @@ public final class PrefixIndex {
         if (width != 32) {
             return;
         }
-        LengthMap current = map;
-        if (current != null) {
-            // A /16 or longer concerns one block, a shorter prefix all of those it covers.
-            int first = (int) (high >>> 48) & -1 << 16 - Math.min(length, 16);
-            updateMap(current, first, first + (1 << 16 - Math.min(length, 16)));
-            if (count < mappedFrom / 4) {
-                setMapRelease(null);
+        try {
+            LengthMap current = map;
+            LengthMapWriter writer = mapWriter;
+            if (current == null || writer == null) {
+                if (count >= mappedFrom) {
+                    createMap();
+                }
+            } else if (count < mappedFrom / 4) {
+                dropMap();
+            } else if (length <= 8) {
+                int first = (int) (high >>> 56) & -1 << 8 - length;
+                updateFirsts(writer, current, first, first + (1 << 8 - length));
+            } else {
+                // A /16 or longer concerns one block, a shorter prefix all of those it covers.
+                int first = (int) (high >>> 48) & -1 << 16 - Math.min(length, 16);
+                updateBlocks(writer, current, first, first + (1 << 16 - Math.min(length, 16)));
             }
-        } else if (count >= mappedFrom) {
-            LengthMap filled = new LengthMap();
-            updateMap(filled, 0, LengthMap.SIZE);
-            setMapRelease(filled);
+        } catch (OutOfMemoryError e) {
+            dropMap(); // the nodes know all, and the change is made: a map that does not follow must not stay
         }
     }
 
-    private void updateMap(LengthMap changed, int from, int to) {
+    private void createMap() {
+        LengthMap filled = new LengthMap();
+        LengthMapWriter writer = new LengthMapWriter();
+        updateFirsts(writer, filled, 0, LengthMap.BLOCK);
+        updateBlocks(writer, filled, 0, LengthMap.SIZE);
+        mapWriter = writer;
+        setMapRelease(filled);
+    }
+
+    private void dropMap() {
+        setMapRelease(null);
+        mapWriter = null;
+    }
+
+    private void updateFirsts(LengthMapWriter writer, LengthMap changed, int from, int to) {
+        for (int first = from; first < to; first++) {
+            writer.updateFirst(changed, this, first);
+        }
+    }
+
+    private void updateBlocks(LengthMapWriter writer, LengthMap changed, int from, int to) {
         for (int number = from; number < to; number++) {
-            mapWriter.update(changed, this, number);
+            writer.update(changed, this, number);
         }
     }
 

@@ -58,7 +58,7 @@ public final class WideTable extends KeyTable {
         return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
     }
 
-    /** The slot of a live key of two words, or -1. */
+    /** The slot of a live key of 73 to 128 bits, or -1. */
     public int find(long word0, long word1) {
         return find(hash(word0, word1), 0, word0, word1, 0, 0, 0);
     }
@@ -86,8 +86,9 @@ public final class WideTable extends KeyTable {
             long stored = tagsAcquire(bucket);
             for (long equal = equal(stored, wanted); equal != 0; equal &= equal - 1) {
                 int slot = slot(bucket, equal);
-                if (holds(slot * words, word0, word1)
-                        && (words == 2 || keys[slot * words + 2] == word2 && (words == 3 || holds(slot * words + 3, word3, word4)))) {
+                int at = slot * words;
+                if (holds(at, word0, word1) && (words == 2
+                        || keys[at + 2] == word2 && (words == 3 || holds(at + 3, word3, word4)))) {
                     return isLiveOnceStored(slot) ? slot : -1;
                 }
             }
@@ -166,10 +167,13 @@ public final class WideTable extends KeyTable {
         return ArraySizes.ofLongs(tags.length) + ArraySizes.ofLongs(keys.length);
     }
 
-    /** The top bit of each tag that is equal, and perhaps of some above such a one: the keys will tell. */
+    /**
+     * The top bit of each tag that is equal, and of no other: the rest of a key, which lies in its tag alone, must be
+     * equal too. (The shorter test of IntTable may flag a tag above an equal one.)
+     */
     private static long equal(long stored, long wanted) {
         long difference = stored ^ wanted;
-        return difference - ONES & ~difference & TOPS;
+        return ~((difference & ~TOPS) + ~TOPS | difference | ~TOPS);
     }
 
     /** The slot of the lowest equal tag. */

@@ -144,6 +144,33 @@ class PrefixIndexTest {
         assertThat(mapped.sizeInBytes()).isEqualTo(new PrefixIndex(32).sizeInBytes());
     }
 
+    /** More different sets of lengths than there are numbers for: the map then says that the index has to be asked. */
+    @Test
+    void aMapThatRunsOutOfNumbersAsks() {
+        for (int most : new int[] {2, 3, 8}) {
+            LengthMap map = new LengthMap(most);
+            int[] each = new int[LengthMap.BLOCK];
+            for (int number = 0; number < 40; number++) {
+                if (number % 2 == 0) {
+                    map.replace(number, 1 << 9 | number << 10);
+                } else {
+                    java.util.Arrays.fill(each, 0, 128, number << 9);
+                    java.util.Arrays.fill(each, 128, 256, number << 9 | 1 << 20);
+                    map.replace(number, each, new long[] {1, 0, 1, 0});
+                }
+            }
+            for (int number = 0; number < 40; number++) {
+                for (int slash24 : new int[] {0, 127, 128, 255}) {
+                    int lengths = map.lengths(number << 16 | slash24 << 8);
+                    int right = number % 2 == 0 ? 1 << 9 | number << 10
+                            : number << 9 | (slash24 < 128 ? 0 : 1 << 20);
+                    assertThat(lengths).as("%d numbers, /16 %d", most, number).isIn(right, LengthMap.DEEPER);
+                }
+            }
+            assertThat(map.lengths(39 << 16)).isEqualTo(LengthMap.DEEPER);
+        }
+    }
+
     private static void assertSameAnswers(PrefixIndex mapped, PrefixIndex plain, Set<Prefix> near) {
         for (Prefix prefix : near) {
             long last = prefix.high | ~Address.highMask(prefix.length) & 0xffff_ffff_0000_0000L;
