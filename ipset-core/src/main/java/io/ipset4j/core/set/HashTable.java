@@ -45,7 +45,7 @@ final class HashTable {
 
     /** An empty generation for the elements of this one, which it shares the indexes with. */
     HashTable successor(KeyLayout layout, int columnSet, int expectedElements) {
-        KeyTable successor = KeyTable.create(layout.bits(), expectedElements);
+        KeyTable successor = keys.successor(layout.bits(), expectedElements);
         return new HashTable(successor, Columns.create(columnSet, successor.slots()), indexes);
     }
 

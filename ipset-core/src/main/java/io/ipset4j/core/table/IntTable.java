@@ -21,8 +21,8 @@ public final class IntTable extends KeyTable {
     private final long[] pairs;
     private boolean zeroStored; // writers only
 
-    IntTable(int buckets, long seed) {
-        super(buckets, 1, Load.INT, seed);
+    IntTable(int buckets, long secret) {
+        super(buckets, 1, Load.INT, secret);
         pairs = new long[buckets * (BUCKET / 2)];
     }
 

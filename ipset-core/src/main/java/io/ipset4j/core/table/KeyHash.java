@@ -10,16 +10,16 @@ final class KeyHash {
      * multiplication more between two shifts, removes them (KeyTableModelTest measures it). Where both factors hold a
      * word the multiplication alone is enough. An int needs no more than 64 bits of product.
      *
-     * The seed is secret and differs by table: whoever may choose keys (any sender of packets that a SET target records)
-     * cannot choose colliding ones, and copying one table into another in slot order does not cluster.
+     * The secrets differ by set: whoever may choose keys (any sender of packets that a SET target records) cannot choose
+     * colliding ones.
      */
     private static final long GOLDEN = 0x9e3779b97f4a7c15L; // 2^64 / golden ratio, as in SplitMix64
 
     private KeyHash() {}
 
-    /** An odd number with bits well spread, the n-th of a seed. */
-    static long secret(long seed, int n) {
-        long bits = seed + n * GOLDEN;
+    /** An odd number with bits well spread, the n-th of a secret. */
+    static long secret(long secret, int n) {
+        long bits = secret + n * GOLDEN;
         bits = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L; // the finaliser of SplitMix64
         bits = (bits ^ bits >>> 27) * 0x94d049bb133111ebL;
         return (bits ^ bits >>> 31) | 1;

@@ -16,8 +16,8 @@ public final class LongTable extends KeyTable {
     private final long[] keys;
     private boolean zeroStored; // writers only
 
-    LongTable(int buckets, long seed) {
-        super(buckets, 1, Load.LONG, seed);
+    LongTable(int buckets, long secret) {
+        super(buckets, 1, Load.LONG, secret);
         keys = new long[buckets * BUCKET];
     }
 

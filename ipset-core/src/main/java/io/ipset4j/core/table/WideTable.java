@@ -30,8 +30,8 @@ public final class WideTable extends KeyTable {
     private final long[] keys;
 
     /** @param bits width of the keys */
-    WideTable(int buckets, int bits, long seed) {
-        super(buckets, 0, Load.WIDE, seed);
+    WideTable(int buckets, int bits, long secret) {
+        super(buckets, 0, Load.WIDE, secret);
         hasRest = hasRest(bits);
         words = storedWords(bits);
         tags = new long[buckets];

@@ -208,7 +208,8 @@ class KeyTableModelTest {
     }
 
     private static KeyTable rebuilt(KeyTable old, int bits, long seed) {
-        KeyTable table = KeyTable.create(bits, old.live() + old.live() / 2 + 1, seed);
+        int room = old.live() + old.live() / 2 + 1;
+        KeyTable table = seed % 2 == 0 ? old.successor(bits, room) : KeyTable.create(bits, room, seed);
         long[] key = new long[old.words()];
         for (int slot = 0; slot < old.slots(); slot++) {
             if (old.isLive(slot)) {
