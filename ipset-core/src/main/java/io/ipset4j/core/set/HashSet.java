@@ -210,7 +210,7 @@ public final class HashSet extends IpSet {
 
     // The slot of a live element, expired or not, that equals the key, or HashLookup.NONE.
     private int slotOf(HashTable current, long[] key) {
-        return hasIface ? lookup.ifaceSlot(current, key, layout.iface(key)) : current.keys.find(key);
+        return hasIface ? lookup.ifaceSlot(current, key, layout.iface(key)) : current.keys.slotOf(key);
     }
 
     private @Nullable IpSetError addElement(long[] key, ElementSpec spec, int flags, boolean exist) {
@@ -232,16 +232,13 @@ public final class HashSet extends IpSet {
         if (hasIface && !hasRoomForIface(current, key)) {
             return IpSetError.HASH_FULL;
         }
-        slot = current.keys.slotOf(key);
-        if (slot < 0) {
-            if (current.keys.isFull()) {
-                if (current.keys.live() >= KeyTable.mostKeys(layout.bits())) {
-                    return IpSetError.HASH_FULL;
-                }
-                current = rebuild(current);
+        if (current.keys.isFull()) {
+            if (current.keys.live() >= KeyTable.mostKeys(layout.bits())) {
+                return IpSetError.HASH_FULL;
             }
-            slot = current.keys.vacancy(key);
+            current = rebuild(current);
         }
+        slot = current.keys.vacancy(key);
         storeFlags(current, slot, flags, true);
         extensions.store(current.columns, slot, spec, true, now);
         current.keys.publish(slot, key);
@@ -326,8 +323,8 @@ public final class HashSet extends IpSet {
         current.index(type(), layout, key, false);
     }
 
-    // Gives back the room of dead slots, which also make lookups look at live bits, before new elements need it. Half as
-    // many retirements as there were elements have paid for it.
+    // Gives back the room of dead slots before new elements need it. Half as many retirements as there were elements
+    // have paid for it.
     private void shrinkIfSparse(HashTable current) {
         if (current.keys.stored() > FEW && current.keys.live() < current.keys.stored() / 2) {
             rebuild(current);
@@ -343,10 +340,9 @@ public final class HashSet extends IpSet {
         Columns.Settlement settlement = old.columns.settlementWith(next.columns, live);
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < old.keys.slots(); slot++) {
-            if (!old.keys.isLive(slot)) {
+            if (!old.keys.readKey(slot, key)) {
                 continue;
             }
-            old.keys.readKey(slot, key);
             int to = next.keys.vacancy(key);
             settlement.copy(slot, to);
             next.keys.publish(to, key);
@@ -457,8 +453,7 @@ public final class HashSet extends IpSet {
             public @Nullable ElementSpec next() {
                 long now = now();
                 while (++slot < current.keys.slots()) {
-                    if (current.keys.isLive(slot) && !extensions.isExpired(current.columns, slot, now)) {
-                        current.keys.readKey(slot, key);
+                    if (current.keys.readKey(slot, key) && !extensions.isExpired(current.columns, slot, now)) {
                         return element(current.columns, slot, key, now);
                     }
                 }

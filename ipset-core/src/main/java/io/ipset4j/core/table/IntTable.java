@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 /** Keys of up to 32 bits; see {@link KeyTable} for the rules. */
 public final class IntTable extends KeyTable {
     /*
-     * 0 marks an empty slot. The key 0 has a slot of its own, the last, outside the buckets; its live bit publishes it.
+     * 0 marks an empty slot and -1 a dead one. The keys 0 and -1 have slots outside the buckets: see OutsideKeys.
      *
      * Two keys lie in a long, the lower slot's in the lower half, and so a bucket in two. Its four keys are compared at
      * once: which of them is the one is a matter of chance, and a branch on that would be mispredicted every other time,
@@ -14,15 +14,16 @@ public final class IntTable extends KeyTable {
      */
     private static final VarHandle PAIRS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int EMPTY = 0;
+    private static final int DEAD = -1;
     private static final long HALF = 0xffff_ffffL;
     private static final long ONES = 0x0000_0001_0000_0001L;
     private static final long TOPS = 0x8000_0000_8000_0000L;
 
     private final long[] pairs;
-    private boolean zeroStored; // writers only
+    private final OutsideKeys outside = new OutsideKeys(capacity());
 
     IntTable(int buckets, long secret) {
-        super(buckets, 1, Load.INT, secret);
+        super(buckets, OutsideKeys.SLOTS, Load.INT, secret);
         pairs = new long[buckets * (BUCKET / 2)];
     }
 
@@ -36,25 +37,32 @@ public final class IntTable extends KeyTable {
         return find((int) key[0]);
     }
 
-    /** The slot of a live key, or -1. */
+    /** The slot of a key, or -1. */
     public int find(int key) {
-        if (key == EMPTY) {
-            return isLive(zeroSlot()) ? zeroSlot() : -1;
-        }
-        int slot = probe(key);
-        return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
-    }
-
-    /** Whether the key is live; costs a little less than to {@link #find} its slot. */
-    public boolean contains(int key) {
-        if (key == EMPTY) {
-            return isLive(zeroSlot());
+        if (OutsideKeys.has(key)) {
+            return outside.find(key);
         }
         for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
             long upper = pairAcquire(2 * bucket + 1);
             long equal = equal(pairAcquire(2 * bucket), upper, key);
             if (equal != 0) {
-                return isNoneDead() || isLive(slot(bucket, equal));
+                return slot(bucket, equal);
+            }
+            if (upper >>> 32 == EMPTY) {
+                return -1;
+            }
+        }
+    }
+
+    /** Whether the key is there; costs a little less than to {@link #find} its slot. */
+    public boolean contains(int key) {
+        if (OutsideKeys.has(key)) {
+            return outside.find(key) >= 0;
+        }
+        for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
+            long upper = pairAcquire(2 * bucket + 1);
+            if (equal(pairAcquire(2 * bucket), upper, key) != 0) {
+                return true;
             }
             if (upper >>> 32 == EMPTY) {
                 return false;
@@ -63,54 +71,14 @@ public final class IntTable extends KeyTable {
     }
 
     @Override
-    public void readKey(int slot, long[] into) {
-        into[0] = slot == zeroSlot() ? 0 : keyAcquire(slot);
-    }
-
-    @Override
     public int slotOf(long[] key) {
-        if ((int) key[0] == EMPTY) {
-            return zeroStored ? zeroSlot() : -1;
+        int wanted = (int) key[0];
+        if (OutsideKeys.has(wanted)) {
+            return outside.find(wanted);
         }
-        return probe((int) key[0]);
-    }
-
-    @Override
-    public int vacancy(long[] key) {
-        if ((int) key[0] == EMPTY) {
-            return zeroSlot();
-        }
-        int bucket = home(hash((int) key[0]));
-        while (keyAcquire(lastOf(bucket)) != EMPTY) {
-            bucket = after(bucket);
-        }
-        int slot = BUCKET * bucket;
-        while (keyAcquire(slot) != EMPTY) {
-            slot++;
-        }
-        return slot;
-    }
-
-    @Override
-    boolean isStored(int slot) {
-        return slot == zeroSlot() ? zeroStored : keyAcquire(slot) != EMPTY;
-    }
-
-    @Override
-    void storeRelease(int slot, long[] key) {
-        if (slot == zeroSlot()) {
-            zeroStored = true;
-        } else {
-            long pair = pairs[slot >>> 1]; // plain: only writers write
-            setPairRelease(slot >>> 1, pair | (key[0] & HALF) << 32 * (slot & 1));
-        }
-    }
-
-    /** The slot of a key but zero that was published, live or not, or -1. */
-    private int probe(int key) {
-        for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
+        for (int bucket = home(hash(wanted)); ; bucket = after(bucket)) {
             long upper = pairAcquire(2 * bucket + 1);
-            long equal = equal(pairAcquire(2 * bucket), upper, key);
+            long equal = equal(pairAcquire(2 * bucket), upper, wanted);
             if (equal != 0) {
                 return slot(bucket, equal);
             }
@@ -137,7 +105,58 @@ public final class IntTable extends KeyTable {
     }
 
     @Override
-    long keyBytes() {
+    public boolean isLive(int slot) {
+        return slot >= capacity() ? outside.isLive(slot) : !OutsideKeys.has(keyAcquire(slot));
+    }
+
+    @Override
+    public boolean readKey(int slot, long[] into) {
+        if (slot >= capacity()) {
+            into[0] = outside.key(slot) & HALF;
+            return outside.isLive(slot);
+        }
+        int key = keyAcquire(slot);
+        into[0] = key & HALF;
+        return !OutsideKeys.has(key);
+    }
+
+    @Override
+    public int vacancy(long[] key) {
+        int wanted = (int) key[0];
+        if (OutsideKeys.has(wanted)) {
+            return outside.slot(wanted);
+        }
+        int bucket = home(hash(wanted));
+        while (keyAcquire(lastOf(bucket)) != EMPTY) {
+            bucket = after(bucket);
+        }
+        int slot = BUCKET * bucket;
+        while (keyAcquire(slot) != EMPTY) {
+            slot++;
+        }
+        return slot;
+    }
+
+    @Override
+    void storeRelease(int slot, long[] key) {
+        if (slot >= capacity()) {
+            outside.setRelease(slot, true);
+        } else {
+            setKeyRelease(slot, (int) key[0]);
+        }
+    }
+
+    @Override
+    void killRelease(int slot) {
+        if (slot >= capacity()) {
+            outside.setRelease(slot, false);
+        } else {
+            setKeyRelease(slot, DEAD);
+        }
+    }
+
+    @Override
+    public long sizeInBytes() {
         return ArraySizes.ofLongs(pairs.length);
     }
 
@@ -145,15 +164,17 @@ public final class IntTable extends KeyTable {
         return KeyHash.of(key, seed, multiplier);
     }
 
-    private long keyAcquire(int slot) {
-        return pairAcquire(slot >>> 1) >>> 32 * (slot & 1) & HALF;
+    private int keyAcquire(int slot) {
+        return (int) (pairAcquire(slot >>> 1) >>> 32 * (slot & 1));
+    }
+
+    private void setKeyRelease(int slot, int key) {
+        int shift = 32 * (slot & 1);
+        long other = pairs[slot >>> 1] & ~(HALF << shift); // plain: only writers write
+        PAIRS.setRelease(pairs, slot >>> 1, other | (key & HALF) << shift);
     }
 
     private long pairAcquire(int index) {
         return (long) PAIRS.getAcquire(pairs, index);
-    }
-
-    private void setPairRelease(int index, long pair) {
-        PAIRS.setRelease(pairs, index, pair);
     }
 }

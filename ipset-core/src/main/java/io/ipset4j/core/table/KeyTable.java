@@ -11,9 +11,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * of up to 32 bits lies in the low half of its long. A key that is in the table has a slot, by which its
  * {@link Columns} are indexed.
  *
- * <p><b>Invariant.</b> Within one table instance a slot that was given to a key belongs to it for good. Deleting a key
- * retires its slot, adding the key again revives it. Dead slots vanish only when the owner builds a new instance and
- * publishes that instead. An instance never grows.
+ * <p><b>Invariant.</b> Within one table instance a slot that was given to a key belongs to it for good: when the key is
+ * deleted the slot is dead, and a key that is added again gets another. Dead slots vanish only when the owner builds a new
+ * instance and publishes that instead. An instance never grows.
  *
  * <p>Methods marked "writer" are for one thread at a time: the caller holds its set's lock. All others may be called by
  * any thread at any time.
@@ -29,38 +29,27 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
      *
      * States of a slot, which is driven by writers only:
      *
-     *   empty --publish--> live --retire--> dead --publish--> live ...
+     *   empty --publish--> the key's --retire--> dead
      *
-     * The first publish stores the key with a release write after the columns have been written (by the writer, in the
-     * vacancy that nobody else knows of); readers read keys with acquire. So whoever finds the key finds all columns
-     * written before that publish, and needs to look no further as long as no slot is dead. `dead` counts those: it
-     * goes up before a slot's live bit is cleared, and down, with a release write, after a revived slot's columns were
-     * written and its bit is set. Readers read it with acquire after the key: if it is 0 the slot is live, and columns
-     * of any earlier revival are seen; otherwise the slot's live bit decides, which is set with release and tested with
-     * acquire too. Most tables have no dead slot, and then a look-up reads one field in place of a word of the bit
-     * field, which would be one more cache miss.
+     * Empty and dead are values that no key has (the few keys that would have them lie elsewhere), so that a probe that
+     * finds a key need not ask whether it lives. Publishing stores the key with a release write after the columns have
+     * been written, by the writer, in the vacancy that nobody else knows of; readers read keys with acquire. So whoever
+     * finds the key finds all columns written before. A long that holds several keys or tags is read, changed and
+     * written by the writer alone: a reader may see a key through the later write of a neighbour's, which the set's lock
+     * has ordered behind it.
      *
-     * A word of the bit field holds 64 slots' bits: a reader may see a bit through the later release write of a
-     * neighbour's; writers are ordered among each other by the set's lock, so what preceded the first write precedes
-     * that one too. The same holds of longs that hold more than one key or tag.
+     * A reader that sees an empty slot where a key is just being stored may miss keys beyond it, but only such as were
+     * published later than that one, that is, concurrently with the look-up.
      *
-     * A key is read whole, whatever a reader sees of the bucket: it is stored once, and by one write. A reader that sees
-     * an empty slot where a key is just being stored may miss keys beyond it, but only such as were published later
-     * than that one, that is, concurrently with the look-up.
-     *
-     * What is not promised: a reader that has found a slot live may see it die, and its columns being rewritten for a
-     * revival, while it reads them. The key it belongs to stays the same; that is the invariant's use.
+     * A reader that has found a slot may see its key deleted while it reads the columns. They are not written again.
      */
-    private static final VarHandle LIVE_WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle LIVE;
     private static final VarHandle STORED;
-    private static final VarHandle DEAD;
 
     static {
         try {
             LIVE = MethodHandles.lookup().findVarHandle(KeyTable.class, "live", int.class);
             STORED = MethodHandles.lookup().findVarHandle(KeyTable.class, "stored", int.class);
-            DEAD = MethodHandles.lookup().findVarHandle(KeyTable.class, "dead", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -78,10 +67,8 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     private final int buckets;
     private final int slots;
     private final int maxStored;
-    private final long[] liveWords;
 
     private int live;
-    private int dead;
     private int stored;
 
     /** @param extraSlots slots beyond those in buckets */
@@ -92,7 +79,6 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
         this.multiplier = KeyHash.secret(secret, 2);
         this.slots = BUCKET * buckets + extraSlots;
         this.maxStored = load.maxStored(buckets);
-        this.liveWords = new long[(slots + 63) >>> 6];
     }
 
     /**
@@ -148,26 +134,27 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     /** Longs in a key array: 1 for {@link IntTable} and {@link LongTable}. */
     public abstract int words();
 
-    /** The slot of a live key, or -1. */
+    /** The slot of a key, or -1. */
     public abstract int find(long[] key);
 
-    /** Whether the slot's key is in the table; if so, what was written before its {@link #publish} is visible. */
-    public final boolean isLive(int slot) {
-        return (liveWordAcquire(slot >>> 6) >>> slot & 1) != 0;
-    }
-
-    /** Slot indexes are 0 to this less one; iterate them, asking {@link #isLive}, to see all keys. */
+    /** Slot indexes are 0 to this less one; iterate them, asking {@link #readKey}, to see all keys. */
     public final int slots() {
         return slots;
     }
 
-    /** Copies the key of a slot that has been seen live; of another slot the result is arbitrary. */
-    public abstract void readKey(int slot, long[] into);
+    /** Whether a key has the slot; if so, what was written before its {@link #publish} is visible. */
+    public abstract boolean isLive(int slot);
 
-    /** Writer: the slot of the key, live or dead, or -1. */
+    /** Copies the key of a slot; false if none has it. */
+    public abstract boolean readKey(int slot, long[] into);
+
+    /**
+     * Writer: as {@link #find}. Writers have a method of their own for it because the compiler, having seen {@link #find}
+     * run for a million keys about to be added, would take it for rare that a reader finds one.
+     */
     public abstract int slotOf(long[] key);
 
-    /** Writer: whether no further new key may be published. Dead keys count, until the owner rebuilds. */
+    /** Writer: whether no further key may be published. Dead slots count, until the owner rebuilds. */
     public final boolean isFull() {
         return stored >= maxStored;
     }
@@ -178,36 +165,17 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
      */
     public abstract int vacancy(long[] key);
 
-    /** Writer: makes the slot live; columns written before are visible to whoever finds its key. */
+    /** Writer: gives the vacancy to its key; columns written before are visible to whoever finds it. */
     public final void publish(int slot, long[] key) {
-        int index = slot >>> 6;
-        long word = liveWords[index]; // plain: written by writers only, which the set's lock orders
-        long bit = 1L << slot;
-        if ((word & bit) != 0) {
-            return;
-        }
-        boolean revived = isStored(slot);
-        if (!revived) {
-            STORED.setOpaque(this, stored + 1);
-            storeRelease(slot, key);
-        }
-        setLiveWordRelease(index, word | bit);
+        STORED.setOpaque(this, stored + 1);
         LIVE.setOpaque(this, live + 1);
-        if (revived) {
-            setDeadRelease(dead - 1);
-        }
+        storeRelease(slot, key);
     }
 
-    /** Writer: makes the slot dead. It stays its key's. */
+    /** Writer: takes a key that has the slot out of the table. */
     public final void retire(int slot) {
-        int index = slot >>> 6;
-        long word = liveWords[index];
-        long bit = 1L << slot;
-        if ((word & bit) != 0) {
-            setDeadRelease(dead + 1);
-            setLiveWordRelease(index, word & ~bit);
-            LIVE.setOpaque(this, live - 1);
-        }
+        LIVE.setOpaque(this, live - 1);
+        killRelease(slot);
     }
 
     /** Keys in the table; to a reader a number of some recent moment. */
@@ -221,27 +189,13 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     }
 
     /** Bytes of the arrays, headers included. */
-    public final long sizeInBytes() {
-        return ArraySizes.ofLongs(liveWords.length) + keyBytes();
-    }
-
-    abstract long keyBytes();
-
-    /** Writer: whether the slot has its key, live or dead. */
-    abstract boolean isStored(int slot);
+    public abstract long sizeInBytes();
 
     /** Writer: gives the slot its key; release. */
     abstract void storeRelease(int slot, long[] key);
 
-    /** Whether a slot that a key was found in is live. */
-    final boolean isLiveOnceStored(int slot) {
-        return isNoneDead() || isLive(slot);
-    }
-
-    /** Whether every slot that a key was found in is live. */
-    final boolean isNoneDead() {
-        return deadAcquire() == 0;
-    }
+    /** Writer: makes the slot dead; release, so that it is not seen before what the writer did earlier. */
+    abstract void killRelease(int slot);
 
     // --- buckets
 
@@ -258,34 +212,16 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
         return BUCKET * bucket + BUCKET - 1;
     }
 
-    /** The slot, the last, of the key zero in tables that mark empty slots with it. */
-    final int zeroSlot() {
+    /** Slots in buckets. */
+    final int capacity() {
         return BUCKET * buckets;
-    }
-
-    // --- accessors
-
-    private long liveWordAcquire(int index) {
-        return (long) LIVE_WORDS.getAcquire(liveWords, index);
-    }
-
-    private void setLiveWordRelease(int index, long word) {
-        LIVE_WORDS.setRelease(liveWords, index, word);
-    }
-
-    private int deadAcquire() {
-        return (int) DEAD.getAcquire(this);
-    }
-
-    private void setDeadRelease(int count) {
-        DEAD.setRelease(this, count);
     }
 
     /** The share of slots that may be taken. */
     enum Load {
         /**
          * At 10/16 nearly all look-ups, hits and misses, end in the first bucket, so that the processor foresees it; with
-         * more room there would be more cache misses. After growth by half, 4 1/8 bytes a slot are 9.9 bytes an IPv4
+         * more room there would be more cache misses. After growth by half, 4 bytes a slot are 9.6 bytes an IPv4
          * address, the most it ever takes.
          */
         INT(10),

@@ -6,18 +6,19 @@ import java.lang.invoke.VarHandle;
 /** Keys of 33 to 64 bits; see {@link KeyTable} for the rules. */
 public final class LongTable extends KeyTable {
     /*
-     * 0 marks an empty slot. The key 0 has a slot of its own, the last, outside the buckets; its live bit publishes it.
-     * Acquire and release accesses of longs are never torn, which plain ones may be on a 32-bit machine. Why a bucket is
-     * compared without branches: see IntTable.
+     * 0 marks an empty slot and -1 a dead one. The keys 0 and -1 have slots outside the buckets: see OutsideKeys. Acquire
+     * and release accesses of longs are never torn, which plain ones may be on a 32-bit machine. Why a bucket is compared
+     * without branches: see IntTable.
      */
     private static final VarHandle KEYS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final long EMPTY = 0;
+    private static final long DEAD = -1;
 
     private final long[] keys;
-    private boolean zeroStored; // writers only
+    private final OutsideKeys outside = new OutsideKeys(capacity());
 
     LongTable(int buckets, long secret) {
-        super(buckets, 1, Load.LONG, secret);
+        super(buckets, OutsideKeys.SLOTS, Load.LONG, secret);
         keys = new long[buckets * BUCKET];
     }
 
@@ -31,60 +32,11 @@ public final class LongTable extends KeyTable {
         return find(key[0]);
     }
 
-    /** The slot of a live key, or -1. */
+    /** The slot of a key, or -1. */
     public int find(long key) {
-        if (key == EMPTY) {
-            return isLive(zeroSlot()) ? zeroSlot() : -1;
+        if (OutsideKeys.has(key)) {
+            return outside.find(key);
         }
-        int slot = probe(key);
-        return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
-    }
-
-    @Override
-    public void readKey(int slot, long[] into) {
-        into[0] = slot == zeroSlot() ? 0 : keyAcquire(slot);
-    }
-
-    @Override
-    public int slotOf(long[] key) {
-        if (key[0] == EMPTY) {
-            return zeroStored ? zeroSlot() : -1;
-        }
-        return probe(key[0]);
-    }
-
-    @Override
-    public int vacancy(long[] key) {
-        if (key[0] == EMPTY) {
-            return zeroSlot();
-        }
-        int bucket = home(hash(key[0]));
-        while (keyAcquire(lastOf(bucket)) != EMPTY) {
-            bucket = after(bucket);
-        }
-        int slot = BUCKET * bucket;
-        while (keyAcquire(slot) != EMPTY) {
-            slot++;
-        }
-        return slot;
-    }
-
-    @Override
-    boolean isStored(int slot) {
-        return slot == zeroSlot() ? zeroStored : keyAcquire(slot) != EMPTY;
-    }
-
-    @Override
-    void storeRelease(int slot, long[] key) {
-        if (slot == zeroSlot()) {
-            zeroStored = true;
-        } else {
-            setKeyRelease(slot, key[0]);
-        }
-    }
-
-    /** The slot of a key but zero that was published, live or not, or -1. */
-    private int probe(long key) {
         for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
             int slot = BUCKET * bucket;
             long last = keyAcquire(slot + 3);
@@ -109,7 +61,73 @@ public final class LongTable extends KeyTable {
     }
 
     @Override
-    long keyBytes() {
+    public int slotOf(long[] key) {
+        long wanted = key[0];
+        if (OutsideKeys.has(wanted)) {
+            return outside.find(wanted);
+        }
+        for (int slot = BUCKET * home(hash(wanted)); ; slot = slot + 1 == capacity() ? 0 : slot + 1) {
+            long stored = keyAcquire(slot);
+            if (stored == wanted) {
+                return slot;
+            }
+            if (stored == EMPTY) {
+                return -1; // nor are there any behind an empty slot
+            }
+        }
+    }
+
+    @Override
+    public boolean isLive(int slot) {
+        return slot >= capacity() ? outside.isLive(slot) : !OutsideKeys.has(keyAcquire(slot));
+    }
+
+    @Override
+    public boolean readKey(int slot, long[] into) {
+        if (slot >= capacity()) {
+            into[0] = outside.key(slot);
+            return outside.isLive(slot);
+        }
+        into[0] = keyAcquire(slot);
+        return !OutsideKeys.has(into[0]);
+    }
+
+    @Override
+    public int vacancy(long[] key) {
+        if (OutsideKeys.has(key[0])) {
+            return outside.slot(key[0]);
+        }
+        int bucket = home(hash(key[0]));
+        while (keyAcquire(lastOf(bucket)) != EMPTY) {
+            bucket = after(bucket);
+        }
+        int slot = BUCKET * bucket;
+        while (keyAcquire(slot) != EMPTY) {
+            slot++;
+        }
+        return slot;
+    }
+
+    @Override
+    void storeRelease(int slot, long[] key) {
+        if (slot >= capacity()) {
+            outside.setRelease(slot, true);
+        } else {
+            setKeyRelease(slot, key[0]);
+        }
+    }
+
+    @Override
+    void killRelease(int slot) {
+        if (slot >= capacity()) {
+            outside.setRelease(slot, false);
+        } else {
+            setKeyRelease(slot, DEAD);
+        }
+    }
+
+    @Override
+    public long sizeInBytes() {
         return ArraySizes.ofLongs(keys.length);
     }
 

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 public final class WideTable extends KeyTable {
     /*
      * Each slot has a tag of 16 bits, and the four of a bucket lie in one long, the first slot's lowest. A tag is 0 for
-     * an empty slot; else its upper half is from the key's hash (never 0), and its lower half is the key's last 8 bits
-     * if its width is 8 bits or fewer beyond a multiple of 64 (a network of IPv6: 128 bits and its prefix length), which
+     * an empty slot and 1 for a dead one; else its upper half is from the key's hash, with the top bit set, and its lower
+     * half is the key's last 8 bits if its width is 8 bits or fewer beyond a multiple of 64 (a network of IPv6: 128 bits and its prefix length), which
      * saves a long an element. A probe compares the four tags at once and turns to a key only where the tag is equal.
      *
      * Tags are an array of their own: a miss mostly ends there, in an eighth of the memory. The key's whole words lie
@@ -21,6 +21,8 @@ public final class WideTable extends KeyTable {
     private static final int TAG_BITS = 16;
     private static final int TAG = 0xffff;
     private static final int REST = 0xff;
+    private static final int LIVE = 0x8000;
+    private static final long DEAD = 1;
     private static final long ONES = 0x0001_0001_0001_0001L;
     private static final long TOPS = 0x8000_8000_8000_8000L;
 
@@ -54,27 +56,39 @@ public final class WideTable extends KeyTable {
 
     @Override
     public int find(long[] key) {
-        int slot = slotOf(key);
-        return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
+        long hash = hash(key);
+        long wanted = (tag(hash) | rest(key)) * ONES;
+        for (int bucket = home(hash); ; bucket = after(bucket)) {
+            long stored = tagsAcquire(bucket);
+            for (long equal = equal(stored, wanted); equal != 0; equal &= equal - 1) {
+                int slot = slot(bucket, equal);
+                if (holds(slot, key)) {
+                    return slot;
+                }
+            }
+            if (stored >>> 48 == 0) {
+                return -1;
+            }
+        }
     }
 
-    /** The slot of a live key of 73 to 128 bits, or -1. */
+    /** The slot of a key of 73 to 128 bits, or -1. */
     public int find(long word0, long word1) {
         return find(hash(word0, word1), 0, word0, word1, 0, 0, 0);
     }
 
-    /** The slot of a live key of 129 to 136 bits, or -1: two words, and the rest in the top bits of a third. */
+    /** The slot of a key of 129 to 136 bits, or -1: two words, and the rest in the top bits of a third. */
     public int findWithRest(long word0, long word1, long rest) {
         long hash = KeyHash.finish(mix(rest, hash(word0, word1)));
         return find(hash, (int) (rest >>> 56), word0, word1, 0, 0, 0);
     }
 
-    /** The slot of a live key of three words, or -1. */
+    /** The slot of a key of three words, or -1. */
     public int find(long word0, long word1, long word2) {
         return find(KeyHash.finish(mix(word2, hash(word0, word1))), 0, word0, word1, word2, 0, 0);
     }
 
-    /** The slot of a live key of five words, or -1. */
+    /** The slot of a key of five words, or -1. */
     public int find(long word0, long word1, long word2, long word3, long word4) {
         long hash = KeyHash.finish(mix(word4, mix(word3, mix(word2, hash(word0, word1)))));
         return find(hash, 0, word0, word1, word2, word3, word4);
@@ -89,7 +103,7 @@ public final class WideTable extends KeyTable {
                 int at = slot * words;
                 if (holds(at, word0, word1) && (words == 2
                         || keys[at + 2] == word2 && (words == 3 || holds(at + 3, word3, word4)))) {
-                    return isLiveOnceStored(slot) ? slot : -1;
+                    return slot;
                 }
             }
             if (stored >>> 48 == 0) {
@@ -111,11 +125,21 @@ public final class WideTable extends KeyTable {
     }
 
     @Override
-    public void readKey(int slot, long[] into) {
+    public boolean isLive(int slot) {
+        return (tagAcquire(slot) & LIVE) != 0;
+    }
+
+    @Override
+    public boolean readKey(int slot, long[] into) {
+        int tag = tagAcquire(slot);
+        if ((tag & LIVE) == 0) {
+            return false;
+        }
         System.arraycopy(keys, slot * words, into, 0, words);
         if (hasRest) {
-            into[words] = (long) (tagAcquire(slot) & REST) << 56;
+            into[words] = (long) (tag & REST) << 56;
         }
+        return true;
     }
 
     @Override
@@ -150,20 +174,18 @@ public final class WideTable extends KeyTable {
     }
 
     @Override
-    boolean isStored(int slot) {
-        return tagAcquire(slot) != 0;
-    }
-
-    @Override
     void storeRelease(int slot, long[] key) {
         System.arraycopy(key, 0, keys, slot * words, words);
-        int bucket = slot / BUCKET;
-        long stored = tags[bucket]; // plain: only writers write
-        setTagsRelease(bucket, stored | (tag(hash(key)) | rest(key)) << TAG_BITS * (slot % BUCKET));
+        setTagRelease(slot, tag(hash(key)) | rest(key));
     }
 
     @Override
-    long keyBytes() {
+    void killRelease(int slot) {
+        setTagRelease(slot, DEAD);
+    }
+
+    @Override
+    public long sizeInBytes() {
         return ArraySizes.ofLongs(tags.length) + ArraySizes.ofLongs(keys.length);
     }
 
@@ -217,7 +239,10 @@ public final class WideTable extends KeyTable {
         return (long) TAGS.getAcquire(tags, bucket);
     }
 
-    private void setTagsRelease(int bucket, long stored) {
-        TAGS.setRelease(tags, bucket, stored);
+    private void setTagRelease(int slot, long tag) {
+        int bucket = slot / BUCKET;
+        int shift = TAG_BITS * (slot % BUCKET);
+        long others = tags[bucket] & ~((long) TAG << shift); // plain: only writers write
+        TAGS.setRelease(tags, bucket, others | tag << shift);
     }
 }

@@ -3,12 +3,11 @@ package io.ipset4j.core.jcstress;
 import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.table.KeyTable;
 
-/** A real table in which one key comes and goes, and the column of its slot. */
+/** A real table in which a key comes and goes, and the columns of its slots. */
 public class Table {
     private final long[] key;
     private final KeyTable keys;
     private final Columns columns;
-    private int slot; // once the key was added for the first time
 
     Table(int bits, long... key) {
         this.key = key;
@@ -16,27 +15,26 @@ public class Table {
         columns = Columns.create(Columns.TIMEOUT, keys.slots());
     }
 
-    /** Writer: adds the key, for the first time or again. */
+    /** Writer: adds the key. */
     void put(int column) {
-        int known = keys.slotOf(key);
-        slot = known < 0 ? keys.vacancy(key) : known;
+        putOther(column, key);
+    }
+
+    /** Writer: adds another key. */
+    void putOther(int column, long... other) {
+        int slot = keys.vacancy(other);
         columns.setExpiry(slot, column);
-        keys.publish(slot, key);
+        keys.publish(slot, other);
     }
 
     /** Writer: deletes the key. */
     void remove() {
-        keys.retire(slot);
+        keys.retire(keys.slotOf(key));
     }
 
-    /** The column, or -1 if the key is not there. */
+    /** The column of the key, or -1 if it is not there. */
     int find() {
         int found = keys.find(key);
         return found < 0 ? -1 : columns.expiry(found);
-    }
-
-    /** Whether a walk through the slots comes upon the key, which was added before the threads began. */
-    boolean isLive() {
-        return keys.isLive(slot);
     }
 }
