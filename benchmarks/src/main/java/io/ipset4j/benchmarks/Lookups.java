@@ -62,7 +62,7 @@ record Lookups(String workload, String contestant, KeyMix keys, int size) {
     /** The sizes of the chart. */
     static int[] sizes(Effort effort) {
         return effort == Effort.FULL ? new int[] {1_000, 10_000, HUNDRED_THOUSAND, MILLION, 10 * MILLION}
-                : new int[] {1_000, HUNDRED_THOUSAND, MILLION};
+                : new int[] {1_000, HUNDRED_THOUSAND, MILLION, 10 * MILLION};
     }
 
     private static void add(List<Lookups> all, String workload, KeyMix keys, int size, String... contestants) {
