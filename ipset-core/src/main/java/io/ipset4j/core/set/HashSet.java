@@ -202,7 +202,7 @@ public final class HashSet extends IpSet {
 
     // The slot of a live element, expired or not, that equals the key, or HashLookup.NONE.
     private int slotOf(HashTable current, long[] key) {
-        return hasIface ? lookup.ifaceSlot(current, key, layout.iface(key)) : current.keys.find(key);
+        return hasIface ? lookup.ifaceSlot(current, key, layout.iface(key)) : current.keys.liveSlotOf(key);
     }
 
     private @Nullable IpSetError addElement(long[] key, ElementSpec spec, int flags, boolean exist) {

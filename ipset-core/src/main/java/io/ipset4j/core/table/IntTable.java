@@ -41,8 +41,17 @@ public final class IntTable extends KeyTable {
         if (key == EMPTY) {
             return isLive(zeroSlot()) ? zeroSlot() : -1;
         }
-        int slot = probe(key);
-        return slot >= 0 && isLiveOnceStored(slot) ? slot : -1;
+        for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
+            long upper = pairAcquire(2 * bucket + 1);
+            long equal = equal(pairAcquire(2 * bucket), upper, key);
+            if (equal != 0) {
+                int slot = slot(bucket, equal);
+                return isLiveOnceStored(slot) ? slot : -1;
+            }
+            if (upper >>> 32 == EMPTY) {
+                return -1;
+            }
+        }
     }
 
     /** Whether the key is live; costs a little less than to {@link #find} its slot. */
@@ -69,10 +78,20 @@ public final class IntTable extends KeyTable {
 
     @Override
     public int slotOf(long[] key) {
-        if ((int) key[0] == EMPTY) {
+        int wanted = (int) key[0];
+        if (wanted == EMPTY) {
             return zeroStored ? zeroSlot() : -1;
         }
-        return probe((int) key[0]);
+        for (int bucket = home(hash(wanted)); ; bucket = after(bucket)) {
+            long upper = pairAcquire(2 * bucket + 1);
+            long equal = equal(pairAcquire(2 * bucket), upper, wanted);
+            if (equal != 0) {
+                return slot(bucket, equal);
+            }
+            if (upper >>> 32 == EMPTY) {
+                return -1;
+            }
+        }
     }
 
     @Override
@@ -103,20 +122,6 @@ public final class IntTable extends KeyTable {
         } else {
             long pair = pairs[slot >>> 1]; // plain: only writers write
             setPairRelease(slot >>> 1, pair | (key[0] & HALF) << 32 * (slot & 1));
-        }
-    }
-
-    /** The slot of a key but zero that was published, live or not, or -1. */
-    private int probe(int key) {
-        for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
-            long upper = pairAcquire(2 * bucket + 1);
-            long equal = equal(pairAcquire(2 * bucket), upper, key);
-            if (equal != 0) {
-                return slot(bucket, equal);
-            }
-            if (upper >>> 32 == EMPTY) {
-                return -1;
-            }
         }
     }
 

@@ -148,6 +148,15 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     /** Writer: the slot of the key, live or dead, or -1. */
     public abstract int slotOf(long[] key);
 
+    /**
+     * Writer: the slot of a live key, or -1. Writers have a method of their own for it because the compiler, having seen
+     * {@link #find} run for a million keys about to be added, would take it for rare that a reader finds one.
+     */
+    public final int liveSlotOf(long[] key) {
+        int slot = slotOf(key);
+        return slot >= 0 && isLive(slot) ? slot : -1;
+    }
+
     /** Writer: whether no further new key may be published. Dead keys count, until the owner rebuilds. */
     public final boolean isFull() {
         return stored >= maxStored;
