@@ -90,7 +90,7 @@ final class HotLookups {
             boolean nested = type.nets() > 0 && i % 2 == 1;
             key = nested ? key.clone() : random.longs(5).toArray();
             key[2] = random.nextInt(1 << 16);
-            set.add(element(key, nested ? 14 : 24 + random.nextInt(5)), true);
+            set.add(element(key, nested ? 12 + random.nextInt(9) : 21 + random.nextInt(12)), true);
             keys[i % KEYS] = key;
         }
         for (int i = 0; i < KEYS; i += 2) {
