@@ -54,8 +54,8 @@ class InliningTest {
     private static final String COMPILED_BEFORE = "already compiled into a big method";
 
     /**
-     * What may be rare, beside walks: the next bucket; the bytes that the way to a node of an index skips; and to meet a
-     * prefix in a node, as the profile is in part of adds to an index that has few.
+     * What may be rare, beside walks: the next bucket; the bytes that the way to a node of an index skips; and to meet
+     * a prefix in a node, as the profile is in part of adds to an index that has few.
      */
     private static final Set<String> SELDOM = Set.of(CORE + "table.KeyTable::after",
             CORE + "table.PrefixNode::pathMatches", CORE + "table.PrefixNode::wordAt",
