@@ -10,6 +10,7 @@ import io.ipset4j.core.set.IpSet;
 import io.ipset4j.core.table.PrefixIndex;
 import io.ipset4j.core.table.WideTable;
 import io.ipset4j.core.type.SetTypes;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -110,23 +111,16 @@ final class PairWorkload implements Workload {
 
     @Override
     public Contestant contestant(String name) {
-        switch (name) {
-            case "engine":
-                return withPort ? ipPortNet() : netNet();
-            case "parts":
-                return parts();
-            case "hash:net":
-                return hashNet();
-            case "length-probes":
-                if (!withPort) {
-                    return lengthProbes();
-                }
-                // falls through
-            default:
-                throw new IllegalArgumentException("contestant: " + name);
-        }
+        return switch (name) {
+            case "engine" -> withPort ? ipPortNet() : netNet();
+            case "parts" -> parts();
+            case "hash:net" -> hashNet();
+            case "length-probes" -> lengthProbes();
+            default -> throw new IllegalArgumentException("contestant: " + name);
+        };
     }
 
+    // Of hash:net,net.
     private Contestant lengthProbes() {
         LengthPairProbes probes = new LengthPairProbes();
         for (Pair element : elements) {
@@ -144,8 +138,8 @@ final class PairWorkload implements Workload {
             secondNets.add(left(element.second), 0, element.length2);
             Tables.add(table, element.word0(), element.word1());
         }
-        long[] words0 = java.util.Arrays.stream(deciding).mapToLong(Pair::word0).toArray();
-        long[] words1 = java.util.Arrays.stream(deciding).mapToLong(Pair::word1).toArray();
+        long[] words0 = Arrays.stream(deciding).mapToLong(Pair::word0).toArray();
+        long[] words1 = Arrays.stream(deciding).mapToLong(Pair::word1).toArray();
         return key -> (withPort || firstNets.covering(left(first[key]), 0) >= 0)
                 && secondNets.covering(left(second[key]), 0) >= 0 && table.find(words0[key], words1[key]) >= 0;
     }
@@ -177,7 +171,7 @@ final class PairWorkload implements Workload {
             set.add(spec(element).proto(TCP).port(element.port), false);
         }
         int[] protocols = new int[KEYS];
-        java.util.Arrays.fill(protocols, TCP);
+        Arrays.fill(protocols, TCP);
         return EngineLookups.ipv4PortIpv4(set, first, protocols, ports, second);
     }
 
