@@ -56,6 +56,8 @@ final class Comparisons {
             line("… its table alone / fastutil", id("hash:ip", "table", keys), fastutil, Goal.NONE, 0);
             line("… with timeouts and counters / fastutil", id("hash:ip", "engine-columns", keys), fastutil,
                     Goal.AT_MOST, 2.5);
+            line("… with timeouts and counters / a fastutil map to expiries", id("hash:ip", "engine-columns", keys),
+                    id("hash:ip", "fastutil-map", keys), Goal.NONE, 0);
             line("… through test(ElementSpec) / fastutil", id("hash:ip", "engine-spec", keys), fastutil, Goal.NONE, 0);
         }
         line("hash:ip, IPv4, 1M, Zipf hits: set / fastutil", id("hash:ip", "engine", KeyMix.ZIPF),
@@ -164,8 +166,6 @@ final class Comparisons {
         line("… what readers keep of their throughput", "swap/CALL_RCU/readers", null, Goal.AT_LEAST, 0.95);
         line("… median / SYNCHRONIZE", "swap/CALL_RCU/median", "swap/SYNCHRONIZE/median", Goal.AT_MOST, 1e-3);
         line("… median / EXPEDITED", "swap/CALL_RCU/median", "swap/EXPEDITED/median", Goal.NONE, 0);
-        line("10,000 swaps one after the other, 2 readers, each / SYNCHRONIZE", "swap/CALL_RCU/stress",
-                "swap/SYNCHRONIZE/stress", Goal.AT_MOST, 1e-3);
         line("add, empty to 1M hash:ip: M/s", "add/engine/rate", null, Goal.AT_LEAST, 5);
         line("… time of an add / fastutil", "add/engine", "add/fastutil", Goal.NONE, 0);
         line("… time of an add / ConcurrentHashMap", "add/engine", "add/map", Goal.NONE, 0);

@@ -33,8 +33,6 @@ public final class SwapRun implements Run {
     private static final int LOOKUPS_IN_SECTION = 32;
     private static final long SWAP_INTERVAL_NANOS = 1_000_000;
     private static final double PERCENTILE = 0.999;
-    /** As many as the program of the report made. */
-    private static final int STRESS_SWAPS = 10_000;
 
     @Override
     public void measure(Effort effort, Recorder recorder) throws Exception {
@@ -72,16 +70,11 @@ public final class SwapRun implements Run {
                 System.arraycopy(latencies[0], 0, all, known, latencies[0].length);
             }
             Arrays.sort(all);
-            List<Double> stress = new ArrayList<>();
-            for (int round = 0; round < rounds; round++) {
-                stress.add(stress(sets) / (1000.0 * STRESS_SWAPS));
-            }
             for (Reader reader : readers) {
                 reader.end();
             }
             recorder.add("swap/" + mode + "/median", "us", medians);
             recorder.add("swap/" + mode + "/99.9%", "us", List.of(all[(int) (all.length * PERCENTILE)] / 1000.0));
-            recorder.add("swap/" + mode + "/stress", "us", stress);
             recorder.add("swap/" + mode + "/readers", "of their lookups", kept);
         }
     }
@@ -109,15 +102,6 @@ public final class SwapRun implements Run {
             latencies[count++] = System.nanoTime() - start;
         }
         return Arrays.copyOf(latencies, count);
-    }
-
-    /** What swaps one after the other, as in the stress program, take, in nanoseconds. */
-    private static long stress(SetNamespace sets) {
-        long start = System.nanoTime();
-        for (int i = 0; i < STRESS_SWAPS; i++) {
-            sets.swap("live", "next");
-        }
-        return System.nanoTime() - start;
     }
 
     private static double lookupsASecond(List<Reader> readers, Runnable meanwhile) {

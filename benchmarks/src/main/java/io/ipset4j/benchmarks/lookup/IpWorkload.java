@@ -9,14 +9,16 @@ import io.ipset4j.core.element.Family;
 import io.ipset4j.core.set.IpSet;
 import io.ipset4j.core.table.IntTable;
 import io.ipset4j.core.type.SetTypes;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
  * hash:ip with random IPv4 addresses. Contestants: {@code engine}; {@code engine-columns}, with timeouts and counters;
- * {@code engine-spec}, asked with addresses that are objects;
- * {@code table}, the store's table without the engine; {@code fastutil}, the limit of a hash probe in Java.
+ * {@code engine-spec}, asked with addresses that are objects; {@code table}, the store's table without the engine;
+ * {@code fastutil}, the limit of a hash probe in Java; {@code fastutil-map}, a map from addresses to expiries, the limit
+ * with a column.
  */
 final class IpWorkload implements Workload {
     private final int[] elements;
@@ -57,6 +59,7 @@ final class IpWorkload implements Workload {
             case "engine-spec" -> EngineLookups.element(fill(Sets.empty(SetTypes.HASH_IP, Family.INET)), addresses());
             case "table" -> table();
             case "fastutil" -> fastutil();
+            case "fastutil-map" -> fastutilMap();
             default -> throw new IllegalArgumentException("contestant: " + name);
         };
     }
@@ -79,6 +82,15 @@ final class IpWorkload implements Workload {
             Tables.add(table, Integer.toUnsignedLong(element));
         }
         return key -> table.find(keys[key]) >= 0;
+    }
+
+    private Contestant fastutilMap() {
+        Int2IntOpenHashMap map = new Int2IntOpenHashMap(elements.length);
+        for (int element : elements) {
+            map.put(element, Integer.MAX_VALUE);
+        }
+        int now = 1000;
+        return key -> map.get(keys[key]) > now; // an absent key gives 0
     }
 
     private Contestant fastutil() {

@@ -91,6 +91,11 @@ final class NetIndex {
         return index.covering(high, low);
     }
 
+    /** Whether any network covers the address. */
+    boolean covers(long high, long low) {
+        return index.covers(high, low);
+    }
+
     /** The prefix length of a network found. */
     static int lengthOf(long found) {
         return PrefixIndex.lengthOf(found);

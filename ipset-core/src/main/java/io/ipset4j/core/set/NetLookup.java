@@ -25,18 +25,20 @@ final class NetLookup extends ShortLookup {
     @Override
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
         NetIndex index = table.indexes[0];
-        long found = index.covering(high, low);
-        // The index is asked before the mark: a network that is found there was put there after its mark was.
-        if (!timed && !index.hasNomatch()) {
-            return found >= 0;
+        if (!index.covers(high, low)) {
+            return false;
         }
-        while (found >= 0) {
+        // The index is asked before the mark: a network that is found there was put there after its mark was.
+        return !timed && !index.hasNomatch() || longestDecides(table, index, high, low);
+    }
+
+    private boolean longestDecides(HashTable table, NetIndex index, long high, long low) {
+        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
             int length = NetIndex.lengthOf(found);
             int slot = slotOf(table, high & Address.highMask(length), low & Address.lowMask(length), length);
             if (isUnexpired(table, slot)) {
                 return (table.columns.flags(slot) & HashSet.NOMATCH) == 0;
             }
-            found = index.next(high, low, found);
         }
         return false;
     }

@@ -81,7 +81,11 @@ abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv6HostLookup, NetLoo
         if (!timed) {
             return true;
         }
-        int expiry = table.columns.expiry(slot);
+        return isUnexpired(table.columns.expiry(slot));
+    }
+
+    /** Whether an element with that expiry has not expired. */
+    final boolean isUnexpired(int expiry) {
         return expiry == 0 || !Extensions.isExpired(expiry, clock.getAsLong());
     }
 }

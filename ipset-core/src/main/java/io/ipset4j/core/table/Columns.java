@@ -32,13 +32,12 @@ public final class Columns {
     /** A column: 8 bits of the owner's. */
     public static final int FLAGS = 16;
 
-    private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle BYTES = MethodHandles.arrayElementVarHandle(byte[].class);
     private static final VarHandle STRINGS = MethodHandles.arrayElementVarHandle(String[].class);
 
     private final int which;
-    private final int[] expiries;
+    private final long[] expiries; // two a long, the lower slot's in the lower half, as IntTable keeps its keys
     private final long[] counters; // packets, bytes by turns
     private final @Nullable String[] comments;
     private final long[] skbinfo; // mark, then priority above queue, by turns
@@ -49,7 +48,7 @@ public final class Columns {
 
     private Columns(int which, int slots) {
         this.which = which;
-        expiries = new int[has(TIMEOUT) ? slots : 0];
+        expiries = new long[has(TIMEOUT) ? slots + 1 >>> 1 : 0];
         counters = new long[has(COUNTERS) ? Math.multiplyExact(2, slots) : 0];
         comments = new String[has(COMMENT) ? slots : 0];
         skbinfo = new long[has(SKBINFO) ? Math.multiplyExact(2, slots) : 0];
@@ -73,12 +72,19 @@ public final class Columns {
 
     /** When the element expires, as last set. */
     public int expiry(int slot) {
-        return (int) INTS.getOpaque(expiries, slot);
+        return (int) (expiryPair(slot >>> 1) >>> 32 * (slot & 1));
+    }
+
+    /** The expiries of two slots, the lower's in the lower half: slots {@code 2 * pair} and the next. */
+    long expiryPair(int pair) {
+        return (long) LONGS.getOpaque(expiries, pair);
     }
 
     /** Writer: sets when the element expires. */
     public void setExpiry(int slot, int value) {
-        INTS.setOpaque(expiries, slot, value);
+        int shift = 32 * (slot & 1);
+        long other = expiries[slot >>> 1] & ~(0xffff_ffffL << shift); // plain: only the writer writes
+        LONGS.setOpaque(expiries, slot >>> 1, other | Integer.toUnsignedLong(value) << shift);
     }
 
     /** Packets counted. */
@@ -188,7 +194,7 @@ public final class Columns {
 
     /** Bytes of the arrays, headers included; comments' texts not. */
     public long sizeInBytes() {
-        return ArraySizes.ofInts(expiries.length)
+        return ArraySizes.ofLongs(expiries.length)
                 + ArraySizes.ofLongs(counters.length)
                 + ArraySizes.ofReferences(comments.length)
                 + ArraySizes.ofLongs(skbinfo.length)

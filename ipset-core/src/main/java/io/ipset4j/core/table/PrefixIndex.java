@@ -147,6 +147,18 @@ public final class PrefixIndex {
         return ask(high, low, width);
     }
 
+    /** Whether any stored prefix covers the address: {@link #covering}, without the length. */
+    public boolean covers(long high, long low) {
+        LengthMap current = mapAcquire();
+        if (current != null) {
+            int lengths = current.lengths((int) (high >>> 32));
+            if (lengths != LengthMap.DEEPER) {
+                return lengths != 0;
+            }
+        }
+        return longest(high, low, width) >= 0;
+    }
+
     /** The length of a prefix that {@link #covering} or {@link #next} has found. */
     public static int lengthOf(long found) {
         return (int) found & (1 << LENGTH_BITS) - 1;

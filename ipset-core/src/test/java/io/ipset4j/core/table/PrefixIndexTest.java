@@ -106,6 +106,7 @@ class PrefixIndexTest {
             }
         }
         assertThat(index.longest(high, low, -1)).isEqualTo(-1);
+        assertThat(index.covers(high, low)).isEqualTo(expected >= 0);
         long next = index.covering(high, low);
         for (int length = width; length >= 0; length--) {
             if (model.contains(Prefix.of(high, low, length))) {
@@ -177,6 +178,7 @@ class PrefixIndexTest {
             for (long address : new long[] {prefix.high, last, prefix.high - (1L << 32), last + (1L << 32)}) {
                 long found = mapped.covering(address, 0);
                 int expected = plain.longest(address, 0, 32);
+                assertThat(mapped.covers(address, 0)).isEqualTo(expected >= 0);
                 while (found >= 0) {
                     if (PrefixIndex.lengthOf(found) != expected) {
                         throw new AssertionError(String.format("%016x: found %d, not %d", address,
