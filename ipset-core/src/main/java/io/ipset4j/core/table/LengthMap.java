@@ -52,13 +52,15 @@ final class LengthMap {
 
     /** Among lengths: the index has to be asked. */
     static final int DEEPER = 1 << 31;
+    /** The number of DEEPER without any length; that of no lengths is 0. */
+    private static final int DEEPER_ALONE = 1;
 
     /** The number of blocks. */
     static final int SIZE = 1 << 16;
 
     private final long[][] blocks = new long[SIZE][];
     private final int[] firsts = new int[BLOCK];
-    private int[] lengths = {0};
+    private int[] lengths = {0, DEEPER};
 
     // Of the writer.
     private final Int2IntOpenHashMap numbers = new Int2IntOpenHashMap();
@@ -71,21 +73,34 @@ final class LengthMap {
         this(MAX_NUMBERS);
     }
 
-    /** With fewer numbers, for tests: the last is that of DEEPER. */
+    /** With fewer numbers, at least 2, for tests. */
     LengthMap(int mostNumbers) {
         this.mostNumbers = mostNumbers;
         numbers.put(0, 0);
+        numbers.put(DEEPER, DEEPER_ALONE);
         Arrays.fill(blocks, uniform(0));
     }
 
     /** The lengths of the prefixes that cover an address. */
     int lengths(int address) {
+        int number = number(address); // before the array, which is the one to have it then
+        return firstOpaque(address >>> 24) | lengthsAcquire()[number];
+    }
+
+    /** Whether a prefix covers an address: positive if so, 0 if not, negative if the index has to be asked. */
+    int covers(int address) {
+        int number = number(address);
+        // Whether an address is covered is anybody's guess: one branch on it, not two. 0 and DEEPER_ALONE are below 2.
+        return (number >>> 1 | firstOpaque(address >>> 24)) != 0 ? 1 : -number;
+    }
+
+    private int number(int address) {
         long[] block = blockAcquire(address >>> 16);
         int slash24 = address >>> 8 & 0xff;
         int word = slash24 >>> 6;
         int run = (int) (block[COUNTS] >>> 16 * word) & 0xffff;
         run += Long.bitCount(block[word] << ~slash24); // the bits up to this one
-        return firstOpaque(address >>> 24) | lengthsAcquire()[(int) (block[RUNS + (run >>> 2)] >>> 16 * run) & 0xffff];
+        return (int) (block[RUNS + (run >>> 2)] >>> 16 * run) & 0xffff;
     }
 
     /** Writer: the lengths, up to 8, over addresses that begin with a byte. */
@@ -143,8 +158,8 @@ final class LengthMap {
     private int numberOf(int wanted) {
         int number = numbers.getOrDefault(wanted, -1);
         if (number < 0) {
-            if (numbers.size() >= mostNumbers - 1 && wanted != DEEPER) {
-                return numberOf(DEEPER);
+            if (numbers.size() == mostNumbers) {
+                return DEEPER_ALONE;
             }
             number = numbers.size();
             if (number == lengths.length) {

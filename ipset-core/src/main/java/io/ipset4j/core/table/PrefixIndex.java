@@ -151,9 +151,9 @@ public final class PrefixIndex {
     public boolean covers(long high, long low) {
         LengthMap current = mapAcquire();
         if (current != null) {
-            int lengths = current.lengths((int) (high >>> 32));
-            if (lengths != LengthMap.DEEPER) {
-                return lengths != 0;
+            int covers = current.covers((int) (high >>> 32));
+            if (covers >= 0) {
+                return covers > 0;
             }
         }
         return longest(high, low, width) >= 0;
