@@ -28,7 +28,8 @@ record Lookups(String workload, String contestant, KeyMix keys, int size) {
         List<Lookups> all = new ArrayList<>();
         boolean full = effort == Effort.FULL;
         for (KeyMix keys : List.of(KeyMix.HIT, KeyMix.MISS)) {
-            add(all, "hash:ip", keys, MILLION, "engine", "engine-columns", "engine-spec", "table", "fastutil", "fastutil-map");
+            add(all, "hash:ip", keys, MILLION, "engine", "engine-columns", "engine-spec", "table", "fastutil",
+                    "fastutil-map");
             add(all, "hash:ip6", keys, MILLION, "engine", "table", "fastutil");
             if (full) {
                 add(all, "hash:ip6", keys, MILLION, "fastutil-objects");

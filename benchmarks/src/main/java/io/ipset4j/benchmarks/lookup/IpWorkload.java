@@ -17,8 +17,8 @@ import java.util.SplittableRandom;
 /**
  * hash:ip with random IPv4 addresses. Contestants: {@code engine}; {@code engine-columns}, with timeouts and counters;
  * {@code engine-spec}, asked with addresses that are objects; {@code table}, the store's table without the engine;
- * {@code fastutil}, the limit of a hash probe in Java; {@code fastutil-map}, a map from addresses to expiries, the limit
- * with a column.
+ * {@code fastutil}, the limit of a hash probe in Java; {@code fastutil-map}, a map from addresses to expiries, the
+ * limit with a column.
  */
 final class IpWorkload implements Workload {
     private final int[] elements;

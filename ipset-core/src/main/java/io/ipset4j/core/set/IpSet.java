@@ -271,9 +271,9 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
     abstract boolean contains(LookupShape shape, long high, long low, int protocol, int port, long high2, long low2);
 
     /**
-     * Whether a packet is in the set, as a rule with {@code -m set} asks. {@code ip_set_test()}. An address is looked up
-     * in networks of any length; the element that decides is the first one reached, from the longest network on, whose
-     * conditions hold. Every element reached counts the packet, unless the options forbid it.
+     * Whether a packet is in the set, as a rule with {@code -m set} asks. {@code ip_set_test()}. An address is looked
+     * up in networks of any length; the element that decides is the first one reached, from the longest network on,
+     * whose conditions hold. Every element reached counts the packet, unless the options forbid it.
      *
      * <p>A packet of another family, and a rule with fewer directions than the type has dimensions, do not match. An
      * element of bitmap:ip,mac whose MAC is not known takes the packet's and matches, for which the lock is taken.
@@ -302,8 +302,8 @@ public abstract sealed class IpSet permits BitmapSet, HashSet, ListSet {
      * packet and its bytes, and has neither skb values nor nomatch.
      *
      * @param timeout in seconds, 0 for never, or {@link #DEFAULT_TIMEOUT}; a set without timeouts ignores it
-     * @param exist an element that is there is set anew, but that in a hash type it keeps its comment; otherwise it stays
-     *     as it is
+     * @param exist an element that is there is set anew, but that in a hash type it keeps its comment; otherwise it
+     *     stays as it is
      * @return whether the element was added or set anew; false too if the packet cannot be an element of the set
      */
     public final boolean addFrom(PacketProbe packet, long timeout, boolean exist) {

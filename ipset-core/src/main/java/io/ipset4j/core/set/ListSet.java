@@ -161,8 +161,8 @@ public final class ListSet extends IpSet {
         }
     }
 
-    // A member that has expired, but not yet been swept out, is asked and counts all the same; only then does its expiry
-    // speak against it. list_set_ktest().
+    // A member that has expired, but not yet been swept out, is asked and counts all the same; only then does its
+    // expiry speak against it. list_set_ktest().
     @Override
     Verdict look(PacketProbe packet, MatchOptions options) {
         MatchOptions forMembers = options.forMembers();

@@ -5,21 +5,23 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extension columns of one table instance, indexed by slot. Only the chosen columns take memory; touching another throws
- * {@link IndexOutOfBoundsException}.
+ * Extension columns of one table instance, indexed by slot. Only the chosen columns take memory; touching another
+ * throws {@link IndexOutOfBoundsException}.
  *
- * <p>Readers may be on any thread. Setters are for the one writer; {@link #addCounters} may be called by any thread. A new
- * element's columns are written before its slot is published ({@link KeyTable#publish}), which is what makes them visible
- * as a whole. Values of a live slot that change are each read whole, but a reader may see an old value of one column
- * beside a new one of another, as in the kernel.
+ * <p>Readers may be on any thread. Setters are for the one writer; {@link #addCounters} may be called by any thread. A
+ * new element's columns are written before its slot is published ({@link KeyTable#publish}), which is what makes them
+ * visible as a whole. Values of a live slot that change are each read whole, but a reader may see an old value of one
+ * column beside a new one of another, as in the kernel.
  */
 public final class Columns {
     /*
-     * All cells are read and written opaquely: whole (longs as well, on any machine) and seen eventually, at the price of
-     * plain accesses. No cell's value orders another's; that is the live bit's task. A comment is safe without more
-     * because a String has final fields only. Counters are added to atomically, since many threads count packets.
+     * All cells are read and written opaquely: whole (longs as well, on any machine) and seen eventually, at the price
+     * of plain accesses. No cell's value orders another's; that is the key's task, which is stored after them. A
+     * comment is safe without more because a String has final fields only. Counters are added to atomically, since many
+     * threads count packets.
      *
-     * What a match reads together lies together: packets and bytes, and the three values of skbinfo, share a cache line.
+     * What a match reads together lies together: packets and bytes, and the three values of skbinfo, share a cache
+     * line.
      */
     /** A column: when the element expires, an int whose meaning is the owner's. */
     public static final int TIMEOUT = 1;
@@ -219,14 +221,14 @@ public final class Columns {
      * <ol>
      *   <li>{@link #copy} every element that moves; it remembers what was copied;
      *   <li>publish the new instance;
-     *   <li>after a grace period, when nobody holds the old instance any more, {@link #settle()}: what the old counters have
-     *       grown by since is added to the new ones.
+     *   <li>after a grace period, when nobody holds the old instance any more, {@link #settle()}: what the old counters
+     *       have grown by since is added to the new ones.
      * </ol>
      *
      * <p>Until then the new counters may lag behind by the packets of that moment. An element whose counters the writer
-     * sets meanwhile ({@link Columns#setCounters}: deleted and added again, or updated) keeps what was set. The new instance
-     * may be rebuilt itself before the first settlement: settlements of a set are to be settled in the order they were made,
-     * which is the order of callbacks, and the later one then carries on what the earlier one added.
+     * sets meanwhile ({@link Columns#setCounters}: deleted and added again, or updated) keeps what was set. The new
+     * instance may be rebuilt itself before the first settlement: settlements of a set are to be settled in the order
+     * they were made, which is the order of callbacks, and the later one then carries on what the earlier one added.
      */
     public static final class Settlement {
         private final Columns from;

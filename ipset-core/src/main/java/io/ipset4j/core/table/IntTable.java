@@ -9,8 +9,8 @@ public final class IntTable extends KeyTable {
      * 0 marks an empty slot and -1 a dead one. The keys 0 and -1 have slots outside the buckets: see OutsideKeys.
      *
      * Two keys lie in a long, the lower slot's in the lower half, and so a bucket in two. Its four keys are compared at
-     * once: which of them is the one is a matter of chance, and a branch on that would be mispredicted every other time,
-     * at the price of a dozen comparisons.
+     * once: which of them is the one is a matter of chance, and a branch on that would be mispredicted every other
+     * time, at the price of a dozen comparisons.
      */
     private static final VarHandle PAIRS = MethodHandles.arrayElementVarHandle(long[].class);
     /** What {@link #expiryOf} says of a key that is not there. */
@@ -75,8 +75,8 @@ public final class IntTable extends KeyTable {
 
     /**
      * When the element with that key expires, as an unsigned int, or {@link #ABSENT}. Its bucket's expiries are loaded
-     * while the keys are still being compared, where {@link #find} would first have to tell the slot: two cache misses at
-     * a time, not one after the other.
+     * while the keys are still being compared, where {@link #find} would first have to tell the slot: two cache misses
+     * at a time, not one after the other.
      */
     public long expiryOf(int key, Columns columns) {
         if (OutsideKeys.has(key)) {
@@ -87,7 +87,8 @@ public final class IntTable extends KeyTable {
             long upper = pairAcquire(2 * bucket + 1);
             long equal = equal(pairAcquire(2 * bucket), upper, key);
             if (equal != 0) {
-                // After the keys in the program, so that what they publish is seen; the processor need not wait for them.
+                // After the keys in the program, so that what they publish is seen; the processor need not wait for
+                // them.
                 long early = columns.expiryPair(2 * bucket);
                 long late = columns.expiryPair(2 * bucket + 1);
                 int first = Long.numberOfTrailingZeros(equal);

@@ -10,8 +10,8 @@ final class KeyHash {
      * multiplication more between two shifts, removes them (KeyTableModelTest measures it). Where both factors hold a
      * word the multiplication alone is enough. An int needs no more than 64 bits of product.
      *
-     * The secrets differ by set: whoever may choose keys (any sender of packets that a SET target records) cannot choose
-     * colliding ones.
+     * The secrets differ by set: whoever may choose keys (any sender of packets that a SET target records) cannot
+     * choose colliding ones.
      */
     private static final long GOLDEN = 0x9e3779b97f4a7c15L; // 2^64 / golden ratio, as in SplitMix64
 

@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * {@link Columns} are indexed.
  *
  * <p><b>Invariant.</b> Within one table instance a slot that was given to a key belongs to it for good: when the key is
- * deleted the slot is dead, and a key that is added again gets another. Dead slots vanish only when the owner builds a new
- * instance and publishes that instead. An instance never grows.
+ * deleted the slot is dead, and a key that is added again gets another. Dead slots vanish only when the owner builds a
+ * new instance and publishes that instead. An instance never grows.
  *
  * <p>Methods marked "writer" are for one thread at a time: the caller holds its set's lock. All others may be called by
  * any thread at any time.
@@ -35,8 +35,8 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
      * finds a key need not ask whether it lives. Publishing stores the key with a release write after the columns have
      * been written, by the writer, in the vacancy that nobody else knows of; readers read keys with acquire. So whoever
      * finds the key finds all columns written before. A long that holds several keys or tags is read, changed and
-     * written by the writer alone: a reader may see a key through the later write of a neighbour's, which the set's lock
-     * has ordered behind it.
+     * written by the writer alone: a reader may see a key through the later write of a neighbour's, which the set's
+     * lock has ordered behind it.
      *
      * A reader that sees an empty slot where a key is just being stored may miss keys beyond it, but only such as were
      * published later than that one, that is, concurrently with the look-up.
@@ -149,8 +149,8 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     public abstract boolean readKey(int slot, long[] into);
 
     /**
-     * Writer: as {@link #find}. Writers have a method of their own for it because the compiler, having seen {@link #find}
-     * run for a million keys about to be added, would take it for rare that a reader finds one.
+     * Writer: as {@link #find}. Writers have a method of their own for it because the compiler, having seen find run
+     * for a million keys about to be added, would take it for rare that a reader finds one.
      */
     public abstract int slotOf(long[] key);
 
@@ -220,8 +220,8 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
     /** The share of slots that may be taken. */
     enum Load {
         /**
-         * At 10/16 nearly all look-ups, hits and misses, end in the first bucket, so that the processor foresees it; with
-         * more room there would be more cache misses. After growth by half, 4 bytes a slot are 9.6 bytes an IPv4
+         * At 10/16 nearly all look-ups, hits and misses, end in the first bucket, so that the processor foresees it;
+         * with more room there would be more cache misses. After growth by half, 4 bytes a slot are 9.6 bytes an IPv4
          * address, the most it ever takes.
          */
         INT(10),

@@ -6,17 +6,17 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * For each /24 of IPv4 the lengths of the prefixes in a {@link PrefixIndex} that cover it, found in four dependent loads
- * and without a branch. It is derived from the index, which remains the authority.
+ * For each /24 of IPv4 the lengths of the prefixes in a {@link PrefixIndex} that cover it, found in four dependent
+ * loads and without a branch. It is derived from the index, which remains the authority.
  *
  * <p>Any thread may look up; one writer at a time {@linkplain #replace replaces} blocks.
  */
 final class LengthMap {
     /*
-     * Lengths are an int: bit n stands for a prefix of n bits, up to 24, and DEEPER says that longer ones lie within the
-     * /24, so that the index has to be asked. Those up to 8 are kept by the first byte of the address, so that a short
-     * prefix concerns few places. The others are few different ints in a list of networks; they are numbered, and number
-     * n stands for lengths[n].
+     * Lengths are an int: bit n stands for a prefix of n bits, up to 24, and DEEPER says that longer ones lie within
+     * the /24, so that the index has to be asked. Those up to 8 are kept by the first byte of the address, so that a
+     * short prefix concerns few places. The others are few different ints in a list of networks; they are numbered, and
+     * number n stands for lengths[n].
      *
      * A block for each /16 gives each of its /24s its number. Neighbours mostly have the same, so a block keeps runs:
      *
@@ -27,9 +27,10 @@ final class LengthMap {
      * /16s without a boundary in them that have the same number share a block.
      *
      * Blocks never change. A new one is published by the release store of its reference, which readers load with
-     * acquire; there is no order between blocks. A reader of a replaced block finishes in it. Numbers are given once and
-     * for good, their lengths written before any block that has them is published; when the array of them grows, the new
-     * one is published with release before such a block as well, and readers load it with acquire after the block.
+     * acquire; there is no order between blocks. A reader of a replaced block finishes in it. Numbers are given once
+     * and for good, their lengths written before any block that has them is published; when the array of them grows,
+     * the new one is published with release before such a block as well, and readers load it with acquire after the
+     * block.
      */
     /** The number of /24s in a block. */
     static final int BLOCK = 256;
@@ -183,8 +184,8 @@ final class LengthMap {
 
     /** Bytes taken, about: a reader may see a number of some recent moment. */
     long sizeInBytes() {
-        return ArraySizes.ofReferences(SIZE) + ArraySizes.ofInts(BLOCK) + blockBytes + ArraySizes.ofInts(lengths.length) + 8L * numbers.size()
-                + ArraySizes.ofReferences(uniform.length);
+        return ArraySizes.ofReferences(SIZE) + blockBytes + ArraySizes.ofInts(BLOCK) + ArraySizes.ofInts(lengths.length)
+                + 8L * numbers.size() + ArraySizes.ofReferences(uniform.length);
     }
 
     private static long sizeOf(long[] block) {

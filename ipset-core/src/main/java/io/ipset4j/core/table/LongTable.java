@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 /** Keys of 33 to 64 bits; see {@link KeyTable} for the rules. */
 public final class LongTable extends KeyTable {
     /*
-     * 0 marks an empty slot and -1 a dead one. The keys 0 and -1 have slots outside the buckets: see OutsideKeys. Acquire
-     * and release accesses of longs are never torn, which plain ones may be on a 32-bit machine. Why a bucket is compared
-     * without branches: see IntTable.
+     * 0 marks an empty slot and -1 a dead one. The keys 0 and -1 have slots outside the buckets: see OutsideKeys.
+     * Acquire and release accesses of longs are never torn, which plain ones may be on a 32-bit machine. Why a bucket
+     * is compared without branches: see IntTable.
      */
     private static final VarHandle KEYS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final long EMPTY = 0;

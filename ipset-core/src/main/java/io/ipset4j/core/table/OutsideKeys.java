@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The two keys, 0 and -1, that a table cannot store because it marks empty and dead slots with them. Each has a slot
- * behind those in buckets, which it gets back when it is added again: the one case in which columns are written anew that
- * a reader may be reading.
+ * behind those in buckets, which it gets back when it is added again: the one case in which columns are written anew
+ * that a reader may be reading.
  */
 final class OutsideKeys {
     /** How many slots they take. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * For every address the lengths of the stored prefixes that cover it: a set of prefixes of one family, asked for the
  * longest that contains an address.
  *
- * <p>Addresses are left-aligned in two longs, as in {@code Address}. Look-ups are lock-free, allocate nothing, and may run
- * on any thread; {@link #add} and {@link #remove} are for one writer at a time. What a writer has finished before a
+ * <p>Addresses are left-aligned in two longs, as in {@code Address}. Look-ups are lock-free, allocate nothing, and may
+ * run on any thread; {@link #add} and {@link #remove} are for one writer at a time. What a writer has finished before a
  * look-up begins is seen by it. A look-up during several changes may see some of them and not others: it can miss an
  * address that one prefix covered before and another covers since. (The kernel, which probes one length after the
  * other, can as well.)
@@ -37,9 +37,9 @@ public final class PrefixIndex {
      *
      * A reader that is in a part just replaced finishes in the old nodes: a consistent, slightly older view.
      *
-     * A large index of IPv4 prefixes has a LengthMap besides, for the question that is asked most. The writer changes the
-     * nodes first and then what follows from it in the map, and publishes a new map when it is filled, with release,
-     * which readers' acquire load of it answers.
+     * A large index of IPv4 prefixes has a LengthMap besides, for the question that is asked most. The writer changes
+     * the nodes first and then what follows from it in the map, and publishes a new map when it is filled, with
+     * release, which readers' acquire load of it answers.
      */
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle ROOT;
@@ -59,8 +59,8 @@ public final class PrefixIndex {
     }
 
     /*
-     * What covering() and next() find: the length in the low 8 bits, and above them either a bit for each shorter length
-     * there is, or ASK if only the nodes know.
+     * What covering() and next() find: the length in the low 8 bits, and above them either a bit for each shorter
+     * length there is, or ASK if only the nodes know.
      */
     private static final int LENGTH_BITS = 8;
     private static final long ASK = 1L << 62;

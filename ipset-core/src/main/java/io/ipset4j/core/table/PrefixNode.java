@@ -3,8 +3,8 @@ package io.ipset4j.core.table;
 import java.util.Arrays;
 
 /**
- * The packed bits of one node of a {@link PrefixIndex}: which prefixes end in it, which bytes lead to a child, and which
- * bytes of the path were skipped on the way to it.
+ * The packed bits of one node of a {@link PrefixIndex}: which prefixes end in it, which bytes lead to a child, and
+ * which bytes of the path were skipped on the way to it.
  *
  * <p>Pure functions on {@code int[]}: no array is ever changed once made, "with" and "without" give a new one.
  */

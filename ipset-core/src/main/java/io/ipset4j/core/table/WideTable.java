@@ -7,9 +7,10 @@ import java.lang.invoke.VarHandle;
 public final class WideTable extends KeyTable {
     /*
      * Each slot has a tag of 16 bits, and the four of a bucket lie in one long, the first slot's lowest. A tag is 0 for
-     * an empty slot and 1 for a dead one; else its upper half is from the key's hash, with the top bit set, and its lower
-     * half is the key's last 8 bits if its width is 8 bits or fewer beyond a multiple of 64 (a network of IPv6: 128 bits and its prefix length), which
-     * saves a long an element. A probe compares the four tags at once and turns to a key only where the tag is equal.
+     * an empty slot and 1 for a dead one; else its upper half is from the key's hash, with the top bit set, and its
+     * lower half is the key's last 8 bits if its width is 8 bits or fewer beyond a multiple of 64 (a network of IPv6:
+     * 128 bits and its prefix length), which saves a long an element. A probe compares the four tags at once and turns
+     * to a key only where the tag is equal.
      *
      * Tags are an array of their own: a miss mostly ends there, in an eighth of the memory. The key's whole words lie
      * together in keys[slot * words ...].

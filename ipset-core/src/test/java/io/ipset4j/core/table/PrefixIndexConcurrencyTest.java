@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Readers beside a writer whose changes fork, merge, fill and empty nodes. Odd addresses carry prefixes that stay; even ones
- * prefixes that come and go.
+ * Readers beside a writer whose changes fork, merge, fill and empty nodes. Odd addresses carry prefixes that stay; even
+ * ones prefixes that come and go.
  */
 @Timeout(60)
 class PrefixIndexConcurrencyTest {
