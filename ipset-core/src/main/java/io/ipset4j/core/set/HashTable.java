@@ -4,6 +4,7 @@ import io.ipset4j.core.element.Address;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.table.KeyTable;
+import io.ipset4j.core.table.PrefixIndex;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
 
@@ -33,7 +34,7 @@ final class HashTable {
         KeyTable keys = KeyTable.create(layout.bits(), expectedElements);
         NetIndex[] indexes = NONE;
         if (type.has(Dimension.IFACE)) {
-            indexes = new NetIndex[] {new NetIndex(family, true), new NetIndex(family, true)};
+            indexes = new NetIndex[] {NetIndex.exact(family), NetIndex.exact(family)};
         } else if (type.nets() > 0) {
             indexes = new NetIndex[type.nets()];
             for (int i = 0; i < indexes.length; i++) {
@@ -87,12 +88,26 @@ final class HashTable {
     private void index(int at, KeyLayout layout, long[] key, boolean second, boolean added) {
         long high = layout.addressHigh(key, second);
         long low = layout.addressLow(key, second);
-        int length = (int) layout.get(key, second ? KeyLayout.Part.CIDR2 : KeyLayout.Part.CIDR);
-        if (added) {
-            indexes[at].add(high, low, length);
-        } else {
+        int length = length(layout, key, second);
+        if (!added) {
             indexes[at].remove(high, low, length);
+        } else if (indexes[at].add(high, low, length)) {
+            indexes[at].fill(index -> putAll(index, layout, second));
         }
+    }
+
+    private void putAll(PrefixIndex index, KeyLayout layout, boolean second) {
+        long[] key = new long[layout.words()];
+        for (int slot = 0; slot < keys.slots(); slot++) {
+            if (keys.readKey(slot, key)) {
+                index.add(layout.addressHigh(key, second), layout.addressLow(key, second),
+                        length(layout, key, second));
+            }
+        }
+    }
+
+    private static int length(KeyLayout layout, long[] key, boolean second) {
+        return (int) layout.get(key, second ? KeyLayout.Part.CIDR2 : KeyLayout.Part.CIDR);
     }
 
     /** Bytes taken, about. */

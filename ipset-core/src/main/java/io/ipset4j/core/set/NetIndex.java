@@ -5,11 +5,16 @@ import io.ipset4j.core.table.PrefixIndex;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The networks that stand in one dimension of a hash set, each once however many elements share it: tells a lookup
  * which prefix lengths are worth a probe, and a packet that is to be added which length to take.
+ *
+ * <p>As long as all networks have one of few lengths that is all it knows: to probe for each of them, as the kernel
+ * does, costs less than to find out which cover an address. Otherwise there is an index of the networks.
  *
  * <p>It is a filter, not an authority: a reader may see a network here whose element was just deleted, and then its
  * probe finds nothing and it goes on to the next shorter length. An element is put into the table before its network
@@ -20,17 +25,35 @@ import org.jspecify.annotations.Nullable;
 final class NetIndex {
     private record Net(long high, long low, int length) {}
 
+    /** Lengths up to which it is cheaper to probe for each of them than to ask an index. */
+    private static final int FEW = 2;
+    /** Lengths that a list has room for, beside its end and the mark of what is found in it. */
+    private static final int MOST_LISTED = 6;
+    /** In a list of lengths: its end. */
+    private static final int END = 0xff;
+    /** What covering() and next() find in the list is the rest of it, marked. The index does not set this bit. */
+    private static final long LISTED = 1L << 61;
+    /** As the list: lengths are many, and the index names those that cover an address. */
+    private static final long MANY = -1;
+
     private static final VarHandle NOMATCH;
+    private static final VarHandle LIST;
 
     static {
         try {
             NOMATCH = MethodHandles.lookup().findVarHandle(NetIndex.class, "nomatch", boolean.class);
+            LIST = MethodHandles.lookup().findVarHandle(NetIndex.class, "list", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final PrefixIndex index;
+    private final Family family;
+    /** Set before the list says MANY, and read after. */
+    private @Nullable PrefixIndex index;
+    /** The lengths, a byte each, the longest lowest, and behind them END; or MANY. */
+    @SuppressWarnings("unused") // through LIST
+    private long list = END;
     @SuppressWarnings("unused") // through NOMATCH
     private boolean nomatch;
     /** How many elements share a network, for types in which several can. */
@@ -39,9 +62,19 @@ final class NetIndex {
     private final int[] perLength;
 
     NetIndex(Family family, boolean shared) {
+        this.family = family;
         perLength = new int[family.bits() + 1];
-        index = new PrefixIndex(family.bits());
         counts = shared ? new Object2IntOpenHashMap<>() : null;
+    }
+
+    /**
+     * For a type in which several elements can share a network, and a lookup must know whether any has it: networks
+     * that are found were there, whatever their lengths.
+     */
+    static NetIndex exact(Family family) {
+        NetIndex exact = new NetIndex(family, true);
+        exact.fill(index -> { });
+        return exact;
     }
 
     /** Notes, before the element is published, that a network is marked nomatch. */
@@ -57,12 +90,21 @@ final class NetIndex {
         return (boolean) NOMATCH.getOpaque(this);
     }
 
-    /** Notes that an element with the network was added. */
-    void add(long high, long low, int length) {
-        if (counts == null || counts.addTo(new Net(high, low, length), 1) == 0) {
-            index.add(high, low, length);
-            perLength[length]++;
+    /**
+     * Notes that an element with the network was added.
+     *
+     * @return whether there are now more lengths than few, and the caller is to {@link #fill} the index
+     */
+    boolean add(long high, long low, int length) {
+        if (counts != null && counts.addTo(new Net(high, low, length), 1) > 0) {
+            return false;
         }
+        perLength[length]++;
+        if (index != null) {
+            index.add(high, low, length);
+            return false;
+        }
+        return perLength[length] == 1 && !listLengths();
     }
 
     /** Notes that an element with the network was deleted. */
@@ -74,8 +116,36 @@ final class NetIndex {
             }
             counts.removeInt(net);
         }
-        index.remove(high, low, length);
         perLength[length]--;
+        if (index != null) {
+            index.remove(high, low, length);
+        } else if (perLength[length] == 0) {
+            listLengths();
+        }
+    }
+
+    /** Lists the lengths that there are, be they a few more than few: the index may fail to be filled. */
+    private boolean listLengths() {
+        long lengths = END;
+        int count = 0;
+        for (int length = 0; length < perLength.length; length++) {
+            if (perLength[length] > 0) {
+                lengths = lengths << Byte.SIZE | length;
+                count++;
+            }
+        }
+        if (count <= MOST_LISTED) {
+            setListRelease(lengths);
+        }
+        return count <= FEW;
+    }
+
+    /** Makes an index of all networks that there are; from now on there is one. */
+    void fill(Consumer<PrefixIndex> networks) {
+        PrefixIndex filled = new PrefixIndex(family.bits());
+        networks.accept(filled);
+        index = filled;
+        setListRelease(MANY);
     }
 
     /** How many elements have the network; for types in which several can. */
@@ -83,17 +153,23 @@ final class NetIndex {
         return counts == null ? 0 : counts.getInt(new Net(high, low, length));
     }
 
+    /** Whether only the lengths of all networks are known, so that {@link #covers} cannot be asked. */
+    boolean hasFewLengths() {
+        return listAcquire() != MANY;
+    }
+
     /**
-     * The longest network that covers the address, negative if none does: {@link #lengthOf} tells its length, and
+     * The longest network that may cover the address, negative if none does: {@link #lengthOf} tells its length, and
      * {@link #next} goes on to the next shorter one.
      */
     long covering(long high, long low) {
-        return index.covering(high, low);
+        long lengths = listAcquire();
+        return lengths == MANY ? indexed().covering(high, low) : listed(lengths);
     }
 
-    /** Whether any network covers the address. */
+    /** Whether any network covers the address. Only if lengths are not few. */
     boolean covers(long high, long low) {
-        return index.covers(high, low);
+        return indexed().covers(high, low);
     }
 
     /** The prefix length of a network found. */
@@ -101,9 +177,26 @@ final class NetIndex {
         return PrefixIndex.lengthOf(found);
     }
 
-    /** The next shorter network that covers the address, negative if there is none. */
+    /** The next shorter network that may cover the address, negative if there is none. */
     long next(long high, long low, long found) {
-        return index.next(high, low, found);
+        return (found & LISTED) == 0 ? indexed().next(high, low, found) : listed((found ^ LISTED) >>> Byte.SIZE);
+    }
+
+    private static long listed(long lengths) {
+        return lengths == END ? -1 : lengths | LISTED;
+    }
+
+    private PrefixIndex indexed() {
+        return Objects.requireNonNull(index);
+    }
+
+    // What the list is of is in the table before, and an index complete: so release, and acquire.
+    private void setListRelease(long lengths) {
+        LIST.setRelease(this, lengths);
+    }
+
+    private long listAcquire() {
+        return (long) LIST.getAcquire(this);
     }
 
     /** The longest length that any network has, expired or not, or -1 if there is none. */
@@ -117,6 +210,6 @@ final class NetIndex {
 
     /** Bytes taken, about. */
     long sizeInBytes() {
-        return index.sizeInBytes() + 4L * perLength.length + (counts == null ? 0 : 48L * counts.size());
+        return (index == null ? 0 : index.sizeInBytes()) + 4L * perLength.length + (counts == null ? 0 : 48L * counts.size());
     }
 }
