@@ -207,7 +207,7 @@ final class HashRequest {
         return hasPorts(protocol) || protocol == (family == Family.INET ? ICMP : ICMPV6) ? port : 0;
     }
 
-    private static boolean hasPorts(int protocol) {
+    static boolean hasPorts(int protocol) {
         return protocol == TCP || protocol == UDP || protocol == SCTP || protocol == UDPLITE;
     }
 
