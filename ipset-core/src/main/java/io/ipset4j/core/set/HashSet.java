@@ -150,7 +150,7 @@ public final class HashSet extends IpSet {
         HashTable current = tableAcquire();
         ShortLookup quick = shortLookup;
         if (quick != null && !extensions.heedPackets() && !options.returnNomatch() && quick.answers(packet)) {
-            return quick.contains(current, packet) ? Verdict.YES : Verdict.NO;
+            return quick.containsPacket(current, packet) ? Verdict.YES : Verdict.NO;
         }
         long[] key = new long[layout.words()];
         if (!packetKey.fill(key, packet, family().bits(), family().bits())) {

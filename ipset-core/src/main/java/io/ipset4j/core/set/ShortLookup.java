@@ -77,7 +77,7 @@ abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv6HostLookup, NetLoo
     }
 
     /** Whether a packet of the family, for which it can answer, is in a set with that table. */
-    final boolean contains(HashTable table, PacketProbe packet) {
+    final boolean containsPacket(HashTable table, PacketProbe packet) {
         Address ip = packet.address(0);
         int port = shape.port ? packet.port(1) : 0;
         if (port == PacketProbe.NO_PORT) {
