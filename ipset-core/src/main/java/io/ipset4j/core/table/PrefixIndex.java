@@ -1,5 +1,8 @@
 package io.ipset4j.core.table;
 
+import it.unimi.dsi.fastutil.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -72,6 +75,7 @@ public final class PrefixIndex {
     private @Nullable LengthMap lengthMap;
     private @Nullable LengthMapWriter lengthMapWriter; // while there is such a map
     private @Nullable NodeMap nodeMap;
+    private boolean filling; // maps do not follow
 
     /**
      * An empty index.
@@ -109,6 +113,33 @@ public final class PrefixIndex {
         count++;
         updateMap(high, length);
         return true;
+    }
+
+    /**
+     * Writer: adds many prefixes, several times faster than one by one: neighbours after each other, and a map only when
+     * all are there. The arrays, one item a prefix, are put in another order.
+     *
+     * @throws IllegalArgumentException if a length is negative or beyond the address's width
+     */
+    public void addAll(long[] high, long[] low, int[] lengths) {
+        Arrays.quickSort(0, lengths.length, (one, other) -> {
+            int order = Long.compareUnsigned(high[one], high[other]);
+            return order != 0 ? order : Long.compareUnsigned(low[one], low[other]);
+        }, (one, other) -> {
+            LongArrays.swap(high, one, other);
+            LongArrays.swap(low, one, other);
+            IntArrays.swap(lengths, one, other);
+        });
+        dropMap();
+        filling = true;
+        try {
+            for (int i = 0; i < lengths.length; i++) {
+                add(high[i], low[i], lengths[i]);
+            }
+        } finally {
+            filling = false;
+            updateMap(0, 0); // there is none to follow, only to make
+        }
     }
 
     /**
@@ -227,6 +258,9 @@ public final class PrefixIndex {
     // --- the map
 
     private void updateMap(long high, int length) {
+        if (filling) {
+            return;
+        }
         try {
             boolean mapped = lengthMap != null || nodeMap != null;
             if (!mapped && count >= mappedFrom) {
@@ -242,6 +276,7 @@ public final class PrefixIndex {
             dropMap(); // the nodes know all, and the change is made: a map that does not follow must not stay
         }
     }
+
 
     private void createMap() {
         if (width == 128) {
