@@ -3,12 +3,10 @@ package io.ipset4j.core.set;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.PrefixIndex;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The networks that stand in one dimension of a hash set, each once however many elements share it: tells a lookup
+ * The networks of hash:net or hash:net,iface, each once however many elements share it: tells a lookup
  * which prefix lengths are worth a probe, and a packet that is to be added which length to take.
  *
  * <p>It is a filter, not an authority: a reader may see a network here whose element was just deleted, and then its
@@ -20,48 +18,22 @@ import org.jspecify.annotations.Nullable;
 final class NetIndex {
     private record Net(long high, long low, int length) {}
 
-    private static final VarHandle NOMATCH;
-
-    static {
-        try {
-            NOMATCH = MethodHandles.lookup().findVarHandle(NetIndex.class, "nomatch", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final PrefixIndex index;
-    @SuppressWarnings("unused") // through NOMATCH
-    private boolean nomatch;
     /** How many elements share a network, for types in which several can. */
     private final @Nullable Object2IntOpenHashMap<Net> counts;
-    /** How many networks have a length. */
-    private final int[] perLength;
+    private final LengthCounts lengths;
 
     NetIndex(Family family, boolean shared) {
-        perLength = new int[family.bits() + 1];
+        lengths = new LengthCounts(family);
         index = new PrefixIndex(family.bits());
         counts = shared ? new Object2IntOpenHashMap<>() : null;
-    }
-
-    /** Notes, before the element is published, that a network is marked nomatch. */
-    void noteNomatch() {
-        NOMATCH.setOpaque(this, true);
-    }
-
-    /**
-     * Whether a network was ever marked nomatch. Opaque is enough: the mark is noted before the network is added, and
-     * who has found the network (with acquire mode) then sees it.
-     */
-    boolean hasNomatch() {
-        return (boolean) NOMATCH.getOpaque(this);
     }
 
     /** Notes that an element with the network was added. */
     void add(long high, long low, int length) {
         if (counts == null || counts.addTo(new Net(high, low, length), 1) == 0) {
             index.add(high, low, length);
-            perLength[length]++;
+            lengths.add(length);
         }
     }
 
@@ -75,7 +47,7 @@ final class NetIndex {
             counts.removeInt(net);
         }
         index.remove(high, low, length);
-        perLength[length]--;
+        lengths.remove(length);
     }
 
     /** How many elements have the network; for types in which several can. */
@@ -108,15 +80,11 @@ final class NetIndex {
 
     /** The longest length that any network has, expired or not, or -1 if there is none. */
     int longestStored() {
-        int length = perLength.length - 1;
-        while (length >= 0 && perLength[length] == 0) {
-            length--;
-        }
-        return length;
+        return lengths.longest();
     }
 
     /** Bytes taken, about. */
     long sizeInBytes() {
-        return index.sizeInBytes() + 4L * perLength.length + (counts == null ? 0 : 48L * counts.size());
+        return index.sizeInBytes() + lengths.sizeInBytes() + (counts == null ? 0 : 48L * counts.size());
     }
 }

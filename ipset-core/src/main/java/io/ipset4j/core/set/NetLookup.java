@@ -29,7 +29,7 @@ final class NetLookup extends ShortLookup {
             return false;
         }
         // The index is asked before the mark: a network that is found there was put there after its mark was.
-        return !timed && !index.hasNomatch() || longestDecides(table, index, high, low);
+        return !timed && !table.nomatch.isNoted() || longestDecides(table, index, high, low);
     }
 
     private boolean longestDecides(HashTable table, NetIndex index, long high, long low) {
