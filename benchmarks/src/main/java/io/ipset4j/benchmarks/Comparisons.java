@@ -90,6 +90,13 @@ final class Comparisons {
                     Lookups.id("hash:net6", "engine", keys, WHOLE_LIST), probe, Goal.NONE, 0);
             againstPeers("hash:net6", keys, EIGHT_TIMES_FASTER);
         }
+        for (KeyMix keys : List.of(KeyMix.HIT, KeyMix.MISS)) {
+            String engine = Lookups.id("hash:net hosts", "engine", keys, HUNDRED_THOUSAND);
+            line("hash:net, 80k hosts and 20k /24, " + name(keys) + ": set / a probe per stored length", engine,
+                    Lookups.id("hash:net hosts", "length-probes", keys, HUNDRED_THOUSAND), Goal.NONE, 0);
+            line("… set / IPAddress trie", engine, Lookups.id("hash:net hosts", "trie", keys, HUNDRED_THOUSAND),
+                    Goal.NONE, 0);
+        }
     }
 
     private void againstPeers(String workload, KeyMix keys, double bound) {

@@ -40,6 +40,7 @@ record Lookups(String workload, String contestant, KeyMix keys, int size) {
             add(all, "hash:net,net", keys, HUNDRED_THOUSAND, "engine", "parts", "length-probes");
             add(all, "hash:ip,port,net", keys, HUNDRED_THOUSAND, "engine", "parts");
             add(all, "hash:net6", keys, WHOLE_LIST, "engine", "index", "length-probes", "trie");
+            add(all, "hash:net hosts", keys, HUNDRED_THOUSAND, "engine", "length-probes", "trie");
         }
         add(all, "hash:net,net", KeyMix.HIT, HUNDRED_THOUSAND, "hash:net");
         add(all, "hash:ip", KeyMix.ZIPF, MILLION, "engine", "fastutil");

@@ -1,8 +1,10 @@
 package io.ipset4j.benchmarks.data;
 
+import io.ipset4j.core.element.Family;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 
-/** The country lists of a run, from the paths that its system properties name. */
+/** The lists of a run: country lists, from the paths that its system properties name, and one that is made up. */
 public final class Lists {
     /** The system property with the path of the IPv4 list. */
     public static final String IPV4 = "countryV4";
@@ -19,6 +21,18 @@ public final class Lists {
     /** The IPv6 list. */
     public static NetworkList ipv6() {
         return CountryList.read(path(IPV6));
+    }
+
+    /** A list as those of unwanted senders are: four hosts for each /24, spread over IPv4. */
+    public static NetworkList hosts(int size) {
+        SplittableRandom random = new SplittableRandom(8);
+        NetworkList.Builder builder = NetworkList.builder(Family.INET);
+        while (builder.size() < size) {
+            int length = random.nextInt(5) == 0 ? 24 : Integer.SIZE;
+            // Never below 1.0.0.0: a zero address is no element.
+            builder.add((long) (random.nextInt() | 1 << 24) << Integer.SIZE, 0, length);
+        }
+        return builder.build();
     }
 
     /**

@@ -88,7 +88,7 @@ final class Ip6Workload implements Workload {
         for (Key element : elements) {
             Tables.add(table, element.high, element.low);
         }
-        return key -> table.find(high[key], low[key]) >= 0;
+        return key -> table.contains(high[key], low[key]);
     }
 
     private Contestant map(long[] high, long[] low) {

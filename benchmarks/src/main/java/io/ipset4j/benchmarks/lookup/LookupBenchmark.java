@@ -57,6 +57,7 @@ public class LookupBenchmark {
             case "hash:ip" -> new IpWorkload(size, keys);
             case "hash:ip6" -> new Ip6Workload(size, keys);
             case "hash:net" -> new NetWorkload(size == 0 ? Lists.ipv4() : Lists.ipv4().ofSize(size, 7), keys);
+            case "hash:net hosts" -> new NetWorkload(Lists.hosts(size), keys);
             case "hash:net6" -> new NetWorkload(size == 0 ? Lists.ipv6() : Lists.ipv6().ofSize(size, 7), keys);
             case "hash:ip,port" -> new IpPortWorkload(size, keys);
             case "hash:net,port" -> new NetPortWorkload(Lists.ipv4().ofSize(size, 7), keys);

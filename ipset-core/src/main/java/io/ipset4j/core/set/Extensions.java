@@ -5,6 +5,7 @@ import io.ipset4j.core.element.ElementSpec.Field;
 import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
 import io.ipset4j.core.table.Columns;
+import io.ipset4j.core.table.Expiry;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.CreateOptions.Option;
 
@@ -111,7 +112,7 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
     }
 
     static boolean isExpired(int expiry, long now) {
-        return expiry != 0 && (int) now - expiry >= 0;
+        return Expiry.hasPassed(expiry, (int) now);
     }
 
     /** Whether the element in the slot has expired. */

@@ -7,6 +7,7 @@ import io.ipset4j.core.element.Mac;
 import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
 import io.ipset4j.core.table.Columns;
+import io.ipset4j.core.table.Expiry;
 import io.ipset4j.core.table.KeyTable;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.Dimension;
@@ -59,7 +60,8 @@ public final class HashSet extends IpSet {
         this.shortLookup = ShortLookup.of(type, family, options, extensions, layout, environment.clock());
         this.hasIface = type.has(Dimension.IFACE);
         this.hasNets = type.nets() > 0;
-        this.columnSet = extensions.columns() | (hasNets ? Columns.FLAGS : 0);
+        this.columnSet = extensions.columns() | (hasNets ? Columns.FLAGS : 0)
+                | (extensions.timeouts() ? Columns.EARLIEST : 0);
         this.hashsize = options.hashsize();
         this.bucketsize = options.bucketsize();
         setContentsRelease(emptyTable());
@@ -410,12 +412,27 @@ public final class HashSet extends IpSet {
         sweepSlots(current, 0, current.keys.slots());
     }
 
+    // From a first slot of a bucket on. Most buckets have nothing that has expired.
     private void sweepSlots(HashTable current, int from, int to) {
-        long now = now();
-        for (int slot = from; slot < to; slot++) {
-            if (current.keys.isLive(slot) && extensions.isExpired(current.columns, slot, now)) {
-                retire(current, slot);
+        Columns columns = current.columns;
+        int now = (int) now();
+        for (int first = from; first < to; first += KeyTable.BUCKET) {
+            int bucket = first / KeyTable.BUCKET;
+            if (!columns.mayHaveExpired(bucket, now)) {
+                continue;
             }
+            int earliest = Expiry.NEVER;
+            for (int slot = first; slot < Math.min(first + KeyTable.BUCKET, to); slot++) {
+                if (!current.keys.isLive(slot)) {
+                    continue;
+                }
+                if (Expiry.hasPassed(columns.expiry(slot), now)) {
+                    retire(current, slot);
+                } else {
+                    earliest = Expiry.earlier(earliest, columns.expiry(slot));
+                }
+            }
+            columns.renewRelease(bucket, earliest);
         }
     }
 

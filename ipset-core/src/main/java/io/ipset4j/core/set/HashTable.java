@@ -6,12 +6,13 @@ import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.table.KeyTable;
 import io.ipset4j.core.table.LengthFilter;
+import io.ipset4j.core.table.PrefixIndex;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
 
 /**
- * One generation of a hash set's contents: keys, columns, and the indexes or filters of its networks, which a reader reaches
- * through a single reference and so always finds together.
+ * One generation of a hash set's contents: keys, columns, and the indexes or filters of its networks, which a reader
+ * reaches through a single reference and so always finds together.
  *
  * <p>A generation is replaced by a larger one when it is full (the indexes move on to it), and by an empty one when
  * the set is flushed.
@@ -41,7 +42,7 @@ final class HashTable {
         KeyTable keys = KeyTable.create(layout.bits(), expectedElements);
         NetIndex[] indexes = NONE;
         if (type.has(Dimension.IFACE)) {
-            indexes = new NetIndex[] {new NetIndex(family, true), new NetIndex(family, true)};
+            indexes = new NetIndex[] {NetIndex.exact(family), NetIndex.exact(family)};
         } else if (type.nets() > 0 && !type.takes(Field.IP2)) {
             indexes = new NetIndex[] {new NetIndex(family, type.dimensions().size() > 1)};
         }
@@ -50,8 +51,8 @@ final class HashTable {
     }
 
     /**
-     * An empty generation for the elements of this one, which it shares the indexes with. Its filters know the elements:
-     * that is how they get rid of what was deleted.
+     * An empty generation for the elements of this one, which it shares the indexes with. Its filters know the
+     * elements: that is how they get rid of what was deleted.
      */
     HashTable successor(KeyLayout layout, int columnSet, int expectedElements) {
         KeyTable successor = keys.successor(layout.bits(), expectedElements);
@@ -79,10 +80,10 @@ final class HashTable {
         long high = layout.addressHigh(key, false);
         long low = layout.addressLow(key, false);
         int length = (int) layout.get(key, KeyLayout.Part.CIDR);
-        if (added) {
-            index.add(high, low, length);
-        } else {
+        if (!added) {
             index.remove(high, low, length);
+        } else if (index.add(high, low, length)) {
+            index.fill(networks -> putAll(networks, layout));
         }
     }
 
@@ -117,6 +118,16 @@ final class HashTable {
             }
         }
         return longest < 0 ? family.bits() : longest;
+    }
+
+    private void putAll(PrefixIndex index, KeyLayout layout) {
+        long[] key = new long[layout.words()];
+        for (int slot = 0; slot < keys.slots(); slot++) {
+            if (keys.readKey(slot, key)) {
+                index.add(layout.addressHigh(key, false), layout.addressLow(key, false),
+                        (int) layout.get(key, KeyLayout.Part.CIDR));
+            }
+        }
     }
 
     /** Bytes taken, about. */

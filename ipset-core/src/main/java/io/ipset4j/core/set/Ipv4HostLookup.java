@@ -17,10 +17,6 @@ final class Ipv4HostLookup extends ShortLookup {
         IntTable keys = (IntTable) table.keys;
         int key = (int) (high >>> 32) & mask;
         // Zero can be stored, by a range, but never matches: hash_ip4_kadt() and hash_ip4_uadt() refuse it.
-        return key != 0 && (timed ? isUnexpired(keys.expiryOf(key, table.columns)) : keys.contains(key));
-    }
-
-    private boolean isUnexpired(long expiry) {
-        return expiry != IntTable.ABSENT && isUnexpired((int) expiry);
+        return key != 0 && (timed ? keys.containsUnexpired(key, table.columns, now()) : keys.contains(key));
     }
 }

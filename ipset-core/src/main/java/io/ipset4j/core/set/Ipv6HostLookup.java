@@ -11,6 +11,8 @@ final class Ipv6HostLookup extends ShortLookup {
 
     @Override
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
-        return isUnexpired(table, ((WideTable) table.keys).find(high & maskHigh, low & maskLow));
+        WideTable keys = (WideTable) table.keys;
+        return timed ? isUnexpired(table, keys.find(high & maskHigh, low & maskLow))
+                : keys.contains(high & maskHigh, low & maskLow);
     }
 }

@@ -10,14 +10,19 @@ final class LengthCounts {
         counts = new int[family.bits() + 1];
     }
 
-    /** Notes that a network came. */
-    void add(int length) {
-        counts[length]++;
+    /** Notes that a network came, and gives their number. */
+    int add(int length) {
+        return ++counts[length];
     }
 
-    /** Notes that a network went. */
-    void remove(int length) {
-        counts[length]--;
+    /** Notes that a network went, and gives the number left. */
+    int remove(int length) {
+        return --counts[length];
+    }
+
+    /** How many networks have the length. */
+    int of(int length) {
+        return counts[length];
     }
 
     /** The longest length that any network has, expired or not, or -1 if there is none. */

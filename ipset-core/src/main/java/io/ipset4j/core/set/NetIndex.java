@@ -3,11 +3,18 @@ package io.ipset4j.core.set;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.PrefixIndex;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The networks of hash:net or hash:net,iface, each once however many elements share it: tells a lookup
+ * The networks in the first dimension of types of one address, each once however many elements share it: tells a lookup
  * which prefix lengths are worth a probe, and a packet that is to be added which length to take.
+ *
+ * <p>As long as all networks have one of few lengths that is all it knows: to probe for each of them, as the kernel
+ * does, costs less than to find out which cover an address. Otherwise there is an index of the networks.
  *
  * <p>It is a filter, not an authority: a reader may see a network here whose element was just deleted, and then its
  * probe finds nothing and it goes on to the next shorter length. An element is put into the table before its network
@@ -18,23 +25,68 @@ import org.jspecify.annotations.Nullable;
 final class NetIndex {
     private record Net(long high, long low, int length) {}
 
-    private final PrefixIndex index;
+    /** Lengths up to which it is cheaper to probe for each of them than to ask an index. */
+    private static final int FEW = 2;
+    /** Lengths that a list has room for, beside its end and the mark of what is found in it. */
+    private static final int MOST_LISTED = 6;
+    /** In a list of lengths: its end. */
+    private static final int END = 0xff;
+    /** What covering() and next() find in the list is the rest of it, marked. The index does not set this bit. */
+    private static final long LISTED = 1L << 61;
+    /** As the list: lengths are many, and the index names those that cover an address. */
+    private static final long MANY = -1;
+
+    private static final VarHandle LIST;
+
+    static {
+        try {
+            LIST = MethodHandles.lookup().findVarHandle(NetIndex.class, "list", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Family family;
+    /** Set before the list says MANY, and read after. */
+    private @Nullable PrefixIndex index;
+    /** The lengths, a byte each, the longest lowest, and behind them END; or MANY. */
+    @SuppressWarnings("unused") // through LIST
+    private long list = END;
     /** How many elements share a network, for types in which several can. */
     private final @Nullable Object2IntOpenHashMap<Net> counts;
-    private final LengthCounts lengths;
+    private final LengthCounts perLength;
 
     NetIndex(Family family, boolean shared) {
-        lengths = new LengthCounts(family);
-        index = new PrefixIndex(family.bits());
+        this.family = family;
+        perLength = new LengthCounts(family);
         counts = shared ? new Object2IntOpenHashMap<>() : null;
     }
 
-    /** Notes that an element with the network was added. */
-    void add(long high, long low, int length) {
-        if (counts == null || counts.addTo(new Net(high, low, length), 1) == 0) {
-            index.add(high, low, length);
-            lengths.add(length);
+    /**
+     * For a type in which several elements can share a network, and a lookup must know whether any has it: networks
+     * that are found were there, whatever their lengths.
+     */
+    static NetIndex exact(Family family) {
+        NetIndex exact = new NetIndex(family, true);
+        exact.fill(index -> { });
+        return exact;
+    }
+
+    /**
+     * Notes that an element with the network was added.
+     *
+     * @return whether there are now more lengths than few, and the caller is to {@link #fill} the index
+     */
+    boolean add(long high, long low, int length) {
+        if (counts != null && counts.addTo(new Net(high, low, length), 1) > 0) {
+            return false;
         }
+        boolean first = perLength.add(length) == 1;
+        if (index != null) {
+            index.add(high, low, length);
+            return false;
+        }
+        return first && !listLengths();
     }
 
     /** Notes that an element with the network was deleted. */
@@ -46,8 +98,36 @@ final class NetIndex {
             }
             counts.removeInt(net);
         }
-        index.remove(high, low, length);
-        lengths.remove(length);
+        boolean last = perLength.remove(length) == 0;
+        if (index != null) {
+            index.remove(high, low, length);
+        } else if (last) {
+            listLengths();
+        }
+    }
+
+    /** Lists the lengths that there are, be they a few more than few: the index may fail to be filled. */
+    private boolean listLengths() {
+        long lengths = END;
+        int count = 0;
+        for (int length = 0; length <= family.bits(); length++) {
+            if (perLength.of(length) > 0) {
+                lengths = lengths << Byte.SIZE | length;
+                count++;
+            }
+        }
+        if (count <= MOST_LISTED) {
+            setListRelease(lengths);
+        }
+        return count <= FEW;
+    }
+
+    /** Makes an index of all networks that there are; from now on there is one. */
+    void fill(Consumer<PrefixIndex> networks) {
+        PrefixIndex filled = new PrefixIndex(family.bits());
+        networks.accept(filled);
+        index = filled;
+        setListRelease(MANY);
     }
 
     /** How many elements have the network; for types in which several can. */
@@ -55,17 +135,23 @@ final class NetIndex {
         return counts == null ? 0 : counts.getInt(new Net(high, low, length));
     }
 
+    /** Whether only the lengths of all networks are known, so that {@link #covers} cannot be asked. */
+    boolean hasFewLengths() {
+        return listAcquire() != MANY;
+    }
+
     /**
-     * The longest network that covers the address, negative if none does: {@link #lengthOf} tells its length, and
+     * The longest network that may cover the address, negative if none does: {@link #lengthOf} tells its length, and
      * {@link #next} goes on to the next shorter one.
      */
     long covering(long high, long low) {
-        return index.covering(high, low);
+        long lengths = listAcquire();
+        return lengths == MANY ? indexed().covering(high, low) : listed(lengths);
     }
 
-    /** Whether any network covers the address. */
+    /** Whether any network covers the address. Only if lengths are not few. */
     boolean covers(long high, long low) {
-        return index.covers(high, low);
+        return indexed().covers(high, low);
     }
 
     /** The prefix length of a network found. */
@@ -73,18 +159,36 @@ final class NetIndex {
         return PrefixIndex.lengthOf(found);
     }
 
-    /** The next shorter network that covers the address, negative if there is none. */
+    /** The next shorter network that may cover the address, negative if there is none. */
     long next(long high, long low, long found) {
-        return index.next(high, low, found);
+        return (found & LISTED) == 0 ? indexed().next(high, low, found) : listed((found ^ LISTED) >>> Byte.SIZE);
+    }
+
+    private static long listed(long lengths) {
+        return lengths == END ? -1 : lengths | LISTED;
+    }
+
+    private PrefixIndex indexed() {
+        return Objects.requireNonNull(index);
+    }
+
+    // What the list is of is in the table before, and an index complete: so release, and acquire.
+    private void setListRelease(long lengths) {
+        LIST.setRelease(this, lengths);
+    }
+
+    private long listAcquire() {
+        return (long) LIST.getAcquire(this);
     }
 
     /** The longest length that any network has, expired or not, or -1 if there is none. */
     int longestStored() {
-        return lengths.longest();
+        return perLength.longest();
     }
 
     /** Bytes taken, about. */
     long sizeInBytes() {
-        return index.sizeInBytes() + lengths.sizeInBytes() + (counts == null ? 0 : 48L * counts.size());
+        return (index == null ? 0 : index.sizeInBytes()) + perLength.sizeInBytes()
+                + (counts == null ? 0 : 48L * counts.size());
     }
 }

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 /**
  * {@link ShortLookup} in hash:net.
  *
- * <p>In a set without timeouts in which no network was ever marked nomatch, the index of networks alone knows the
- * answer; the hash table is not asked.
+ * <p>In a set without timeouts in which no network was ever marked nomatch, the index of networks, if
+ * there is one, knows the answer; the hash table is not asked.
  */
 final class NetLookup extends ShortLookup {
     private final boolean ipv4;
@@ -25,6 +25,9 @@ final class NetLookup extends ShortLookup {
     @Override
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
         NetIndex index = table.indexes[0];
+        if (index.hasFewLengths()) {
+            return longestDecides(table, index, high, low);
+        }
         if (!index.covers(high, low)) {
             return false;
         }
@@ -37,7 +40,7 @@ final class NetLookup extends ShortLookup {
             int length = NetIndex.lengthOf(found);
             int slot = slotOf(table, high & Address.highMask(length), low & Address.lowMask(length), length);
             if (isUnexpired(table, slot)) {
-                return (table.columns.flags(slot) & HashSet.NOMATCH) == 0;
+                return !table.nomatch.isNoted() || (table.columns.flags(slot) & HashSet.NOMATCH) == 0;
             }
         }
         return false;

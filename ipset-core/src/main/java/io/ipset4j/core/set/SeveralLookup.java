@@ -55,8 +55,8 @@ final class SeveralLookup extends ShortLookup {
         if (!firstIsNet && !secondIsNet) {
             return unexpired(table, high & maskHigh, low & maskLow, rest, high2, low2) >= 0;
         }
-        int slot = !secondIsNet ? coveringFirst(table, high, low, rest, high2, low2)
-                : firstIsNet ? coveringBoth(table, high & maskHigh, low & maskLow, rest, high2 & maskHigh, low2 & maskLow)
+        int slot = !secondIsNet ? coveringFirst(table, high, low, rest, high2, low2) : firstIsNet
+                ? coveringBoth(table, high & maskHigh, low & maskLow, rest, high2 & maskHigh, low2 & maskLow)
                 : coveringSecond(table, table.nets.filters[0], high, low, rest, high2 & maskHigh, low2 & maskLow);
         return slot >= 0 && (!table.nomatch.isNoted() || (table.columns.flags(slot) & HashSet.NOMATCH) == 0);
     }

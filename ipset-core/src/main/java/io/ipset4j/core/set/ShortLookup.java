@@ -3,6 +3,7 @@ package io.ipset4j.core.set;
 import io.ipset4j.core.element.Address;
 import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.Family;
+import io.ipset4j.core.table.Expiry;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
 import java.util.Objects;
@@ -85,11 +86,11 @@ abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv4PortLookup, Ipv6Ho
         if (!timed) {
             return true;
         }
-        return isUnexpired(table.columns.expiry(slot));
+        return !Expiry.hasPassed(table.columns.expiry(slot), now());
     }
 
-    /** Whether an element with that expiry has not expired. */
-    final boolean isUnexpired(int expiry) {
-        return expiry == 0 || !Extensions.isExpired(expiry, clock.getAsLong());
+    /** The low bits of the time, as expiries have them. */
+    final int now() {
+        return (int) clock.getAsLong();
     }
 }

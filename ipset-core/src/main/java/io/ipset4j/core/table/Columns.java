@@ -23,7 +23,7 @@ public final class Columns {
      * What a match reads together lies together: packets and bytes, and the three values of skbinfo, share a cache
      * line.
      */
-    /** A column: when the element expires, an int whose meaning is the owner's. */
+    /** A column: when the element expires. */
     public static final int TIMEOUT = 1;
     /** A column: packets and bytes. */
     public static final int COUNTERS = 2;
@@ -33,13 +33,17 @@ public final class Columns {
     public static final int SKBINFO = 8;
     /** A column: 8 bits of the owner's. */
     public static final int FLAGS = 16;
+    /** Beside TIMEOUT: for each bucket a time before which none of its elements expires. */
+    public static final int EARLIEST = 32;
 
+    private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle BYTES = MethodHandles.arrayElementVarHandle(byte[].class);
     private static final VarHandle STRINGS = MethodHandles.arrayElementVarHandle(String[].class);
 
     private final int which;
     private final long[] expiries; // two a long, the lower slot's in the lower half, as IntTable keeps its keys
+    private final int[] earliest; // of each bucket's expiries; never later than any of a live slot
     private final long[] counters; // packets, bytes by turns
     private final @Nullable String[] comments;
     private final long[] skbinfo; // mark, then priority above queue, by turns
@@ -51,6 +55,7 @@ public final class Columns {
     private Columns(int which, int slots) {
         this.which = which;
         expiries = new long[has(TIMEOUT) ? slots + 1 >>> 1 : 0];
+        earliest = new int[has(EARLIEST) ? (slots + KeyTable.BUCKET - 1) / KeyTable.BUCKET : 0];
         counters = new long[has(COUNTERS) ? Math.multiplyExact(2, slots) : 0];
         comments = new String[has(COMMENT) ? slots : 0];
         skbinfo = new long[has(SKBINFO) ? Math.multiplyExact(2, slots) : 0];
@@ -74,19 +79,41 @@ public final class Columns {
 
     /** When the element expires, as last set. */
     public int expiry(int slot) {
-        return (int) (expiryPair(slot >>> 1) >>> 32 * (slot & 1));
+        return (int) ((long) LONGS.getOpaque(expiries, slot >>> 1) >>> 32 * (slot & 1));
     }
 
-    /** The expiries of two slots, the lower's in the lower half: slots {@code 2 * pair} and the next. */
-    long expiryPair(int pair) {
-        return (long) LONGS.getOpaque(expiries, pair);
-    }
-
-    /** Writer: sets when the element expires. */
+    /** Writer: sets when the element expires: an {@link Expiry}, or, without EARLIEST, any int of the owner's. */
     public void setExpiry(int slot, int value) {
+        if (has(EARLIEST)) {
+            int bucket = slot / KeyTable.BUCKET;
+            INTS.setOpaque(earliest, bucket, Expiry.earlier(earliest[bucket], value)); // plain: only the writer writes
+        }
         int shift = 32 * (slot & 1);
         long other = expiries[slot >>> 1] & ~(0xffff_ffffL << shift); // plain: only the writer writes
         LONGS.setOpaque(expiries, slot >>> 1, other | Integer.toUnsignedLong(value) << shift);
+    }
+
+    /**
+     * A time before which no element of the bucket expires, or {@link Expiry#NEVER}; acquire, to be asked before the
+     * bucket's keys are looked at. For a key that is found then the answer holds: if the key was there already it had
+     * not expired; if it was not, it was added during the look-up. And if another time was {@linkplain #renewRelease
+     * set} because elements had expired, those are seen to be gone.
+     */
+    int earliestAcquire(int bucket) {
+        return (int) INTS.getAcquire(earliest, bucket);
+    }
+
+    /** Writer: whether an element of the bucket may have expired. */
+    public boolean mayHaveExpired(int bucket, int now) {
+        return Expiry.hasPassed(earliest[bucket], now);
+    }
+
+    /**
+     * Writer: sets the earliest expiry of a bucket anew, once the elements that had expired are retired; release, so
+     * that who sees it does not find those.
+     */
+    public void renewRelease(int bucket, int value) {
+        INTS.setRelease(earliest, bucket, value);
     }
 
     /** Packets counted. */
@@ -197,6 +224,7 @@ public final class Columns {
     /** Bytes of the arrays, headers included; comments' texts not. */
     public long sizeInBytes() {
         return ArraySizes.ofLongs(expiries.length)
+                + ArraySizes.ofInts(earliest.length)
                 + ArraySizes.ofLongs(counters.length)
                 + ArraySizes.ofReferences(comments.length)
                 + ArraySizes.ofLongs(skbinfo.length)

@@ -55,8 +55,8 @@ public abstract sealed class KeyTable permits IntTable, LongTable, WideTable {
         }
     }
 
-    /** Slots in a bucket. */
-    static final int BUCKET = 4;
+    /** Slots in a bucket: they follow each other. */
+    public static final int BUCKET = 4;
 
     private static final int MIN_BUCKETS = 2;
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 8; // as HotSpot allows

@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * For elements made of a prefix and something else, say a port: which lengths the prefixes have that may cover an
- * address beside a certain something. Never one too few, seldom one too many; a few bytes an element, and no branch that
- * depends on what is asked for. For owners who look up what is named in a table anyway.
+ * address beside a certain something. Never one too few, seldom one too many; a few bytes an element, and no branch
+ * that depends on what is asked for. For owners who look up what is named in a table anyway.
  *
  * <p>Addresses are left-aligned in two longs, as in {@code Address}; the something else is a {@link #companion}.
  * Elements are added, by one writer at a time, and never removed: an owner begins a new filter when it rebuilds its
@@ -173,8 +173,8 @@ public final class LengthFilter {
         return part == lastPart ? lengths & lastLengths : lengths;
     }
 
-    // As the loop above, for IPv4. Fields are read but once: in a loop with opaque loads the compiler reads them in each
-    // turn.
+    // As the loop above, for IPv4. Fields are read but once: in a loop with opaque loads the compiler reads them in
+    // each turn.
     private long ofIpv4(long companion, long high) {
         long[] from = cells;
         int mask = from.length - 1;
@@ -208,8 +208,8 @@ public final class LengthFilter {
     }
 
     private int hash(long companion, long high, long low, int level) {
-        // The first 4n bits and what tells levels apart, since many addresses go on with zeros: a one before bits of the
-        // first word, else the number of the level.
+        // The first 4n bits and what tells levels apart, since many addresses go on with zeros: a one before bits of
+        // the first word, else the number of the level.
         long first = level < 16 ? (high >>> 1 | Long.MIN_VALUE) >>> ~(LEVEL * level)
                 : high * multiplier + Long.rotateLeft(low & Address.lowMask(LEVEL * level), 32) + level;
         return hash(first, companion, multiplier);

@@ -7,10 +7,10 @@ import java.lang.invoke.VarHandle;
 public final class WideTable extends KeyTable {
     /*
      * Each slot has a tag of 16 bits, and the four of a bucket lie in one long, the first slot's lowest. A tag is 0 for
-     * an empty slot and 1 for a dead one; else its upper half is from the key's hash, with the top bit set, and its
-     * lower half is the key's last 8 bits if its width is 8 bits or fewer beyond a multiple of 64 (a network of IPv6:
-     * 128 bits and its prefix length), which saves a long an element. A probe compares the four tags at once and turns
-     * to a key only where the tag is equal.
+     * an empty slot and 1 for a dead one; else it is from the key's hash, with the top bit set. But if the key's width
+     * is 8 bits or fewer beyond a multiple of 64 (a network of IPv6: 128 bits and its prefix length), those bits are
+     * the lower half of the tag, which saves a long an element. A probe compares the four tags at once and turns to a
+     * key only where the tag is equal.
      *
      * Tags are an array of their own: a miss mostly ends there, in an eighth of the memory. The key's whole words lie
      * together in keys[slot * words ...].
@@ -69,6 +69,26 @@ public final class WideTable extends KeyTable {
             }
             if (stored >>> 48 == 0) {
                 return -1;
+            }
+        }
+    }
+
+    /** Whether a key of 73 to 128 bits is there; costs less than to {@link #find(long, long)} its slot. */
+    public boolean contains(long word0, long word1) {
+        long hash = hash(word0, word1);
+        long wanted = (hash & TAG | LIVE) * ONES;
+        for (int bucket = home(hash); ; bucket = after(bucket)) {
+            long stored = tagsAcquire(bucket);
+            long difference = stored ^ wanted;
+            // As in IntTable: a tag above an equal one may be taken for equal, and then the key tells.
+            for (long equal = difference - ONES & ~difference & TOPS; equal != 0; equal &= equal - 1) {
+                int at = 2 * BUCKET * bucket + (Long.numberOfTrailingZeros(equal) >>> 3 & 6);
+                if ((keys[at] ^ word0 | keys[at + 1] ^ word1) == 0) {
+                    return true;
+                }
+            }
+            if (stored >>> 48 == 0) {
+                return false;
             }
         }
     }
@@ -222,9 +242,9 @@ public final class WideTable extends KeyTable {
         return words() == 2 ? state : KeyHash.finish(state);
     }
 
-    /** The upper half of a tag: bits of the hash that the home bucket hardly depends on. */
-    private static long tag(long hash) {
-        return (hash & 0x7f | 0x80) << 8;
+    /** What of a tag is from the hash: bits that the home bucket hardly depends on. */
+    private long tag(long hash) {
+        return hasRest ? (hash << 8 | LIVE) & TAG & ~REST : hash & TAG | LIVE;
     }
 
     /** The lower half of a tag. */

@@ -72,6 +72,12 @@ public final class NomatchMark {
                 IpSet.create(SetTypes.HASH_NET, 7, Family.INET.number(), new CreateOptions(), ENVIRONMENT);
         private final AtomicBoolean done = new AtomicBoolean();
 
+        public Real() {
+            for (int length = 8; length <= 16; length += 4) { // lengths enough for an index
+                set.add(new ElementSpec().ip(Address.parse("10.0.0.0")).cidr(length), false);
+            }
+        }
+
         @Actor
         public void writer() {
             set.add(NETWORK, false);

@@ -22,8 +22,8 @@ import java.util.SplittableRandom;
  * A program that asks one set the same question, of many keys, until the compiler has done its best with it. Half of
  * the keys are in the set. Networks are nested by twos, and with a port it is the shorter one that has it.
  *
- * <p>Arguments: the method of {@link IpSet} to call, type, family, number of elements, and any of {@code timeout} and
- * {@code listed} (the set is asked through a list:set).
+ * <p>Arguments: the method of {@link IpSet} to call, type, family, number of elements, and any of {@code timeout},
+ * {@code hosts} (networks are of full length) and {@code listed} (the set is asked through a list:set).
  */
 final class HotLookups {
     private static final int KEYS = 1 << 10;
@@ -58,7 +58,7 @@ final class HotLookups {
                 create.timeout(3600);
             }
             sets.create("set", type, type.maxRevision(), lookups.family.number(), create, false);
-            lookups.fill(sets.set("set"), Integer.parseInt(arguments[3]));
+            lookups.fill(sets.set("set"), Integer.parseInt(arguments[3]), options.contains("hosts"));
             sets.create("list", SetTypes.LIST_SET, 3, Family.UNSPEC.number(), new CreateOptions(), false);
             sets.set("list").add(new ElementSpec().name("set"), false);
             lookups.run(lookups.question(arguments[0], sets, options.contains("listed") ? "list" : "set"), sets.rcu());
@@ -84,13 +84,14 @@ final class HotLookups {
         }
     }
 
-    private void fill(IpSet set, int elements) {
+    private void fill(IpSet set, int elements, boolean hosts) {
         long[] key = {};
         for (int i = 0; i < elements; i++) {
             boolean nested = type.nets() > 0 && i % 2 == 1;
             key = nested ? key.clone() : random.longs(5).toArray();
             key[2] = random.nextInt(1 << 16);
-            set.add(element(key, nested ? 12 + random.nextInt(9) : 21 + random.nextInt(12)), true);
+            int length = nested ? 12 + random.nextInt(9) : 21 + random.nextInt(12);
+            set.add(element(key, hosts ? family.bits() : length), true);
             keys[i % KEYS] = key;
         }
         for (int i = 0; i < KEYS; i += 2) {

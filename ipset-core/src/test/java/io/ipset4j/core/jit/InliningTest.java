@@ -72,6 +72,7 @@ class InliningTest {
         "containsIpv6 hash:ip INET6 2000",
         "containsIpv6 hash:ip INET6 2000 timeout",
         "containsIpv4 hash:net INET 2000",
+        "containsIpv4 hash:net INET 2000 hosts",
         "containsIpv6 hash:net INET6 2000 timeout",
         "containsIpv4Port hash:ip,port INET 2000",
         "containsIpv4Port hash:net,port INET 2000",

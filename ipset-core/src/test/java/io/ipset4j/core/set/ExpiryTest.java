@@ -9,7 +9,10 @@ import io.ipset4j.core.element.ElementSpec;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.SetTypes;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -44,6 +47,51 @@ class ExpiryTest {
             assertIn(set, false, true, true);
             clock.set(start + Extensions.MAX_TIMEOUT * 1000 + 1);
             assertIn(set, false, false, true);
+        }
+    }
+
+    /** Elements come, go, and get other timeouts while time passes; those of a bucket share what is known of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"inet", "inet6"})
+    void expiresBesideOthers(String familyName) {
+        long seed = System.nanoTime();
+        SplittableRandom random = new SplittableRandom(seed);
+        Family family = familyName.equals("inet") ? Family.INET : Family.INET6;
+        AtomicLong clock = new AtomicLong(1);
+        Map<Integer, Long> expiries = new HashMap<>(); // of an element that never expires: the maximum
+        try (SetStore store = SetStore.create(SetStore.SwapMode.CALL_RCU, clock::get)) {
+            SetNamespace sets = store.namespace("default");
+            sets.create("s", SetTypes.HASH_IP, 0, family.number(), new CreateOptions().timeout(0), false);
+            IpSet set = sets.set("s");
+            int[] seen = new int[2];
+            for (int step = 0; step < 20_000; step++) {
+                int number = -random.nextInt(1, 100); // -1 is a key that lies elsewhere
+                Address address = family == Family.INET ? Address.ofIpv4(number) : Address.ofIpv6(-1, number);
+                switch (random.nextInt(6)) {
+                    case 0, 1 -> {
+                        int timeout = random.nextInt(4) * random.nextInt(40);
+                        set.add(new ElementSpec().ip(address).timeout(timeout), true);
+                        expiries.put(number, timeout == 0 ? Long.MAX_VALUE : clock.get() + timeout * 1000L);
+                    }
+                    case 2 -> {
+                        set.delete(new ElementSpec().ip(address), true);
+                        expiries.remove(number);
+                    }
+                    case 3 -> clock.addAndGet(random.nextInt(3000));
+                    case 4 -> {
+                        if (random.nextInt(20) == 0) {
+                            set.sweep();
+                        }
+                    }
+                    default -> { }
+                }
+                boolean expected = expiries.getOrDefault(number, Long.MIN_VALUE) > clock.get();
+                boolean found = family == Family.INET ? set.containsIpv4(number) : set.containsIpv6(-1, number);
+                assertThat(found).as("%d, step %d, seed %d", number, step, seed).isEqualTo(expected);
+                seen[found ? 1 : 0]++;
+            }
+            assertThat(seen[0]).isGreaterThan(1000);
+            assertThat(seen[1]).isGreaterThan(1000);
         }
     }
 

@@ -49,7 +49,8 @@ class LengthFilterTest {
         LengthFilter filter = new LengthFilter(width, count, random.nextLong());
         List<Prefix> added = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            long companion = companions ? filter.companion(random.nextInt(50), random.nextInt(2), random.nextInt(2)) : 7;
+            long companion =
+                    companions ? filter.companion(random.nextInt(50), random.nextInt(2), random.nextInt(2)) : 7;
             added.add(drawn(random, width, order, i, companion));
         }
         Set<Prefix> known = new HashSet<>(added);
@@ -70,7 +71,8 @@ class LengthFilterTest {
                     covering.add(length);
                 }
             }
-            assertThat(named.containsAll(covering)).as("of address %x %x %s, not %s", high, low, covering, named).isTrue();
+            assertThat(named.containsAll(covering))
+                    .as("of address %x %x %s, not %s", high, low, covering, named).isTrue();
             assertThat(named).isSortedAccordingTo((a, b) -> b - a).doesNotHaveDuplicates();
             assertThat(named).allMatch(length -> length >= 0 && length <= width);
             lengths += width + 1;
@@ -102,7 +104,8 @@ class LengthFilterTest {
     @ParameterizedTest
     @ValueSource(ints = {32, 128})
     void knowsEveryLength(int width) {
-        Address address = width == 32 ? Address.parse("203.0.113.77") : Address.parse("2001:db8:1234:5678:9abc:def1:2345:6789");
+        Address address =
+                Address.parse(width == 32 ? "203.0.113.77" : "2001:db8:1234:5678:9abc:def1:2345:6789");
         for (int length = 0; length <= width; length++) {
             LengthFilter filter = new LengthFilter(width, 1, 5);
             assertThat(lengths(filter, 1, address.high(), address.low())).isEmpty();
