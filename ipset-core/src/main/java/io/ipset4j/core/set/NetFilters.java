@@ -11,8 +11,8 @@ import java.util.Arrays;
  * For types of two addresses: tells a lookup which prefix lengths are worth a probe, in each net dimension. Of the
  * second network it tells what lengths it has in elements with the first network or address and the port, of the first
  * network what lengths it has in elements with the port. So few pairs of lengths are probed that are not there, however
- * networks lie within one another; and it takes a few bytes an element, where an index takes dozens if networks are far between.
- * (Types of one address have an index: many lengths of networks close together are found faster there.)
+ * networks lie within one another; and it takes a few bytes an element, where an index takes dozens if networks are far
+ * between. (Types of one address have an index: many lengths of networks close together are found faster there.)
  *
  * <p>A part of one generation of contents. An element is noted here after it was put into the table: see
  * {@link LengthFilter} for what a reader sees. {@link #add}, {@link #remove}, {@link #successor}, {@link #addAgain} and

@@ -1,6 +1,5 @@
 package io.ipset4j.core.table;
 
-import io.ipset4j.core.element.Address;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ThreadLocalRandom;
@@ -211,7 +210,7 @@ public final class LengthFilter {
         // The first 4n bits and what tells levels apart, since many addresses go on with zeros: a one before bits of
         // the first word, else the number of the level.
         long first = level < 16 ? (high >>> 1 | Long.MIN_VALUE) >>> ~(LEVEL * level)
-                : high * multiplier + Long.rotateLeft(low & Address.lowMask(LEVEL * level), 32) + level;
+                : high * multiplier + Long.rotateLeft(level == 16 ? 0 : low & -1L << -LEVEL * level, 32) + level;
         return hash(first, companion, multiplier);
     }
 
