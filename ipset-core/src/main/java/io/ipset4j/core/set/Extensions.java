@@ -45,6 +45,11 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
                 && comments == other.comments && skbinfo == other.skbinfo;
     }
 
+    /** Whether it matters to an element, or to the packet, that a packet has reached it. */
+    boolean heedPackets() {
+        return counters || skbinfo;
+    }
+
     /** The columns that a table needs for the extensions. */
     int columns() {
         return (timeouts ? Columns.TIMEOUT : 0) | (counters ? Columns.COUNTERS : 0) | (comments ? Columns.COMMENT : 0)

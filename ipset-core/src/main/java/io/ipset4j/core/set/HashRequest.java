@@ -220,7 +220,7 @@ final class HashRequest {
         return bits;
     }
 
-    private static boolean hasPorts(int protocol) {
+    static boolean hasPorts(int protocol) {
         return protocol == TCP || protocol == UDP || protocol == SCTP || protocol == UDPLITE;
     }
 

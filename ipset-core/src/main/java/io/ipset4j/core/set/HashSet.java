@@ -148,6 +148,10 @@ public final class HashSet extends IpSet {
     @Override
     Verdict look(PacketProbe packet, MatchOptions options) {
         HashTable current = tableAcquire();
+        ShortLookup quick = shortLookup;
+        if (quick != null && !extensions.heedPackets() && !options.returnNomatch() && quick.answers(packet)) {
+            return quick.contains(current, packet) ? Verdict.YES : Verdict.NO;
+        }
         long[] key = new long[layout.words()];
         if (!packetKey.fill(key, packet, family().bits(), family().bits())) {
             return Verdict.NO;

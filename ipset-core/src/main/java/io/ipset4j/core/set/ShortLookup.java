@@ -73,6 +73,29 @@ abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv4PortLookup, Ipv6Ho
     }
 
     /**
+     * Whether it can answer for the packet: other protocols than those with ports it takes as a request has them, which
+     * is not always as a packet has them.
+     */
+    final boolean answers(PacketProbe packet) {
+        return !shape.port || HashRequest.hasPorts(packet.protocol());
+    }
+
+    /** Whether a packet of the family, for which it can answer, is in a set with that table. */
+    final boolean contains(HashTable table, PacketProbe packet) {
+        Address ip = packet.address(0);
+        int port = shape.port ? packet.port(1) : 0;
+        if (port == PacketProbe.NO_PORT) {
+            return false;
+        }
+        int protocol = shape.port ? packet.protocol() : 0;
+        if (shape.addresses == 1) {
+            return contains(table, ip.high(), ip.low(), protocol, port, 0, 0);
+        }
+        Address ip2 = packet.address(shape.port ? 2 : 1);
+        return contains(table, ip.high(), ip.low(), protocol, port, ip2.high(), ip2.low());
+    }
+
+    /**
      * Whether the element is in a set with that table. Parts that the shape does not have are ignored; addresses are
      * left-aligned in two longs.
      */
