@@ -9,8 +9,8 @@ import io.ipset4j.core.type.SetType;
  * types with networks the one whose networks are the longest. Stateless; takes no lock.
  *
  * <p>The kernel probes its hash table once for each prefix length stored anywhere in the set, with two net dimensions
- * once for each pair of them ({@code mtype_test_cidrs()}). Here the index of each net dimension names the lengths that
- * really cover the address, so a probe nearly always hits.
+ * once for each pair of them ({@code mtype_test_cidrs()}). Here an index or filter of each net dimension names the
+ * lengths that are worth it, so a probe nearly always hits.
  */
 final class HashLookup {
     /** No element decides. */
@@ -56,17 +56,18 @@ final class HashLookup {
             return coveringIface(table, key, reached);
         }
         if (!firstIsNet) {
-            return secondIsNet ? coveringNet(table, table.indexes[0], key, true, reached) : exact(table, key, reached);
+            return secondIsNet ? coveringNet(table, key, true, reached) : exact(table, key, reached);
         }
         return secondIsNet ? coveringPair(table, key, reached)
-                : coveringNet(table, table.indexes[0], key, false, reached);
+                : coveringNet(table, key, false, reached);
     }
 
-    private int coveringNet(HashTable table, NetIndex index, long[] key, boolean second, Reached reached) {
+    private int coveringNet(HashTable table, long[] key, boolean second, Reached reached) {
         long high = layout.addressHigh(key, second);
         long low = layout.addressLow(key, second);
-        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
-            int length = NetIndex.lengthOf(found);
+        for (long found = table.covering(key, second, high, low); found >= 0;
+                found = table.next(key, second, high, low, found)) {
+            int length = table.lengthOf(found);
             HashTable.putNet(layout, key, second, high, low, length);
             int slot = accepted(table, table.keys.find(key), reached);
             if (slot != NONE) {
@@ -82,12 +83,12 @@ final class HashLookup {
         long low = layout.addressLow(key, false);
         long high2 = layout.addressHigh(key, true);
         long low2 = layout.addressLow(key, true);
-        NetIndex index = table.indexes[0];
-        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
-            int length = NetIndex.lengthOf(found);
+        for (long found = table.covering(key, false, high, low); found >= 0;
+                found = table.next(key, false, high, low, found)) {
+            int length = table.lengthOf(found);
             HashTable.putNet(layout, key, false, high, low, length);
             layout.putAddress(key, true, high2, low2);
-            int slot = coveringNet(table, table.indexes[1], key, true, reached);
+            int slot = coveringNet(table, key, true, reached);
             if (slot != NONE) {
                 return slot;
             }

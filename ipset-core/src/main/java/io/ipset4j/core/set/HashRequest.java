@@ -26,6 +26,8 @@ final class HashRequest {
     private static final int UDPLITE = 136;
     private static final int ICMP = 1;
     private static final int ICMPV6 = 58;
+    private static final long[] WITH_PORT = bits(TCP, UDP, SCTP, UDPLITE, ICMP);
+    private static final long[] WITH_PORT6 = bits(TCP, UDP, SCTP, UDPLITE, ICMPV6);
 
     /** Takes the keys of a request one by one; what it returns ends the walk unless it is null. */
     interface KeyVisitor {
@@ -204,7 +206,18 @@ final class HashRequest {
 
     /** The port (for ICMP, type and code) of an element with that protocol: 0 if the protocol has none. */
     static int portOf(Family family, int protocol, int port) {
-        return hasPorts(protocol) || protocol == (family == Family.INET ? ICMP : ICMPV6) ? port : 0;
+        // A bit test and not a condition: which protocol the next packet has no processor foresees.
+        long[] protocols = family == Family.INET ? WITH_PORT : WITH_PORT6;
+        return port & -(int) (protocols[protocol >>> 6 & 3] >>> protocol & 1);
+    }
+
+    /** A bit for each of the protocols. */
+    private static long[] bits(int... protocols) {
+        long[] bits = new long[4];
+        for (int protocol : protocols) {
+            bits[protocol >>> 6] |= 1L << protocol;
+        }
+        return bits;
     }
 
     static boolean hasPorts(int protocol) {

@@ -196,8 +196,8 @@ public final class HashSet extends IpSet {
     private long @Nullable [] packetKeyForChange(PacketProbe packet) {
         HashTable current = tableAcquire();
         long[] key = new long[layout.words()];
-        boolean filled = packetKey.fill(key, packet, current.longestStored(type(), family(), false),
-                current.longestStored(type(), family(), true));
+        boolean filled = packetKey.fill(key, packet, current.longestStored(family(), false),
+                current.longestStored(family(), true));
         return filled ? key : null;
     }
 
@@ -263,7 +263,7 @@ public final class HashSet extends IpSet {
                 : (columns.flags(slot) & WILDCARD) != 0;
         boolean nomatch = (flags & ElementSpec.NOMATCH) != 0;
         if (nomatch) {
-            current.indexes[0].noteNomatch();
+            current.nomatch.note();
         }
         columns.setFlags(slot, (nomatch ? NOMATCH : 0) | (wildcard ? WILDCARD : 0));
     }

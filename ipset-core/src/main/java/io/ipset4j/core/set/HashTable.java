@@ -1,16 +1,18 @@
 package io.ipset4j.core.set;
 
 import io.ipset4j.core.element.Address;
+import io.ipset4j.core.element.ElementSpec.Field;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.table.KeyTable;
+import io.ipset4j.core.table.LengthFilter;
 import io.ipset4j.core.table.PrefixIndex;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
 
 /**
- * One generation of a hash set's contents: keys, columns, and the indexes of its networks, which a reader reaches
- * through a single reference and so always finds together.
+ * One generation of a hash set's contents: keys, columns, and the indexes or filters of its networks, which a reader
+ * reaches through a single reference and so always finds together.
  *
  * <p>A generation is replaced by a larger one when it is full (the indexes move on to it), and by an empty one when
  * the set is flushed.
@@ -20,13 +22,19 @@ final class HashTable {
 
     final KeyTable keys;
     final Columns columns;
-    /** For each net dimension an index; a type with interfaces has one for elements without and with physdev. */
+    /** Of types of one address one; with interfaces one for elements without and one for those with physdev. */
     final NetIndex[] indexes;
+    /** Of types of two addresses. */
+    final NetFilters nets;
+    /** Of all generations. */
+    final NomatchMark nomatch;
 
-    private HashTable(KeyTable keys, Columns columns, NetIndex[] indexes) {
+    private HashTable(KeyTable keys, Columns columns, NetIndex[] indexes, NetFilters nets, NomatchMark nomatch) {
         this.keys = keys;
         this.columns = columns;
         this.indexes = indexes;
+        this.nets = nets;
+        this.nomatch = nomatch;
     }
 
     /** An empty generation. */
@@ -35,84 +43,96 @@ final class HashTable {
         NetIndex[] indexes = NONE;
         if (type.has(Dimension.IFACE)) {
             indexes = new NetIndex[] {NetIndex.exact(family), NetIndex.exact(family)};
-        } else if (type.nets() > 0) {
-            indexes = new NetIndex[type.nets()];
-            for (int i = 0; i < indexes.length; i++) {
-                indexes[i] = new NetIndex(family, type.dimensions().size() > 1);
-            }
+        } else if (type.nets() > 0 && !type.takes(Field.IP2)) {
+            indexes = new NetIndex[] {new NetIndex(family, type.dimensions().size() > 1)};
         }
-        return new HashTable(keys, Columns.create(columns, keys.slots()), indexes);
+        return new HashTable(keys, Columns.create(columns, keys.slots()), indexes,
+                new NetFilters(type, family, layout, expectedElements), new NomatchMark());
     }
 
-    /** An empty generation for the elements of this one, which it shares the indexes with. */
+    /**
+     * An empty generation for the elements of this one, which it shares the indexes with. Its filters know the
+     * elements: that is how they get rid of what was deleted.
+     */
     HashTable successor(KeyLayout layout, int columnSet, int expectedElements) {
         KeyTable successor = keys.successor(layout.bits(), expectedElements);
-        return new HashTable(successor, Columns.create(columnSet, successor.slots()), indexes);
+        NetFilters filters = nets.successor(expectedElements);
+        long[] key = new long[layout.words()];
+        for (int slot = 0; nets.filters.length > 0 && slot < keys.slots(); slot++) {
+            if (keys.readKey(slot, key)) {
+                filters.addAgain(key);
+            }
+        }
+        return new HashTable(successor, Columns.create(columnSet, successor.slots()), indexes, filters, nomatch);
     }
 
-    /** Notes in the indexes that the element came ({@code added}) or went. */
+    /** Under the set's lock: notes the networks of an element that came ({@code added}) or went. */
     void index(SetType type, KeyLayout layout, long[] key, boolean added) {
         if (indexes.length == 0) {
+            if (added) {
+                nets.add(key);
+            } else {
+                nets.remove(key);
+            }
             return;
         }
-        if (type.has(Dimension.IFACE)) {
-            index((int) layout.get(key, KeyLayout.Part.PHYSDEV), layout, key, false, added);
-            return;
+        NetIndex index = indexes[type.has(Dimension.IFACE) ? (int) layout.get(key, KeyLayout.Part.PHYSDEV) : 0];
+        long high = layout.addressHigh(key, false);
+        long low = layout.addressLow(key, false);
+        int length = (int) layout.get(key, KeyLayout.Part.CIDR);
+        if (!added) {
+            index.remove(high, low, length);
+        } else if (index.add(high, low, length)) {
+            index.fill(networks -> putAll(networks, layout));
         }
-        int at = 0;
-        if (type.dimensions().get(0) == Dimension.NET) {
-            index(at++, layout, key, false, added);
-        }
-        if (at < indexes.length) {
-            index(at, layout, key, true, added);
-        }
+    }
+
+    /**
+     * The longest network that covers the address, or may do so, as the first or second one of an element that has the
+     * rest of the key; negative if there is none. {@link #lengthOf} tells its length, and {@link #next} goes on to the
+     * shorter ones. Not for types with interfaces.
+     */
+    long covering(long[] key, boolean second, long high, long low) {
+        return indexes.length > 0 ? indexes[0].covering(high, low) : nets.covering(key, second, high, low);
+    }
+
+    /** The next shorter network after that found; negative if there is none. */
+    long next(long[] key, boolean second, long high, long low, long found) {
+        return indexes.length > 0 ? indexes[0].next(high, low, found) : nets.next(key, second, high, low, found);
+    }
+
+    /** The prefix length of a network found. */
+    int lengthOf(long found) {
+        return indexes.length > 0 ? NetIndex.lengthOf(found) : LengthFilter.lengthOf(found);
     }
 
     /**
      * Under the set's lock: the longest prefix length that stands in the first or second address of any element, or the
      * family's width if there is none. It is what a packet is cut to that is to be added or deleted: {@code INIT_CIDR}.
      */
-    int longestStored(SetType type, Family family, boolean second) {
-        int longest;
-        if (type.has(Dimension.IFACE)) {
-            longest = Math.max(indexes[0].longestStored(), indexes[1].longestStored());
-        } else {
-            boolean firstIsNet = type.dimensions().get(0) == Dimension.NET;
-            int at = second && firstIsNet ? 1 : 0;
-            boolean isNet = second ? at < indexes.length : firstIsNet;
-            longest = isNet ? indexes[at].longestStored() : -1;
+    int longestStored(Family family, boolean second) {
+        int longest = nets.longestStored(second);
+        if (!second) {
+            for (NetIndex index : indexes) {
+                longest = Math.max(longest, index.longestStored());
+            }
         }
         return longest < 0 ? family.bits() : longest;
     }
 
-    private void index(int at, KeyLayout layout, long[] key, boolean second, boolean added) {
-        long high = layout.addressHigh(key, second);
-        long low = layout.addressLow(key, second);
-        int length = length(layout, key, second);
-        if (!added) {
-            indexes[at].remove(high, low, length);
-        } else if (indexes[at].add(high, low, length)) {
-            indexes[at].fill(index -> putAll(index, layout, second));
-        }
-    }
-
-    private void putAll(PrefixIndex index, KeyLayout layout, boolean second) {
+    private void putAll(PrefixIndex index, KeyLayout layout) {
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < keys.slots(); slot++) {
             if (keys.readKey(slot, key)) {
-                index.add(layout.addressHigh(key, second), layout.addressLow(key, second),
-                        length(layout, key, second));
+                index.add(layout.addressHigh(key, false), layout.addressLow(key, false),
+                        (int) layout.get(key, KeyLayout.Part.CIDR));
             }
         }
     }
 
-    private static int length(KeyLayout layout, long[] key, boolean second) {
-        return (int) layout.get(key, second ? KeyLayout.Part.CIDR2 : KeyLayout.Part.CIDR);
-    }
-
     /** Bytes taken, about. */
     long sizeInBytes() {
-        long size = keys.sizeInBytes() + columns.sizeInBytes();
+        long size = keys.sizeInBytes() + columns.sizeInBytes() + nets.sizeInBytes();
         for (NetIndex index : indexes) {
             size += index.sizeInBytes();
         }

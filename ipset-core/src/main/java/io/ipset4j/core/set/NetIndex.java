@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The networks that stand in one dimension of a hash set, each once however many elements share it: tells a lookup
+ * The networks in the first dimension of types of one address, each once however many elements share it: tells a lookup
  * which prefix lengths are worth a probe, and a packet that is to be added which length to take.
  *
  * <p>As long as all networks have one of few lengths that is all it knows: to probe for each of them, as the kernel
@@ -36,12 +36,10 @@ final class NetIndex {
     /** As the list: lengths are many, and the index names those that cover an address. */
     private static final long MANY = -1;
 
-    private static final VarHandle NOMATCH;
     private static final VarHandle LIST;
 
     static {
         try {
-            NOMATCH = MethodHandles.lookup().findVarHandle(NetIndex.class, "nomatch", boolean.class);
             LIST = MethodHandles.lookup().findVarHandle(NetIndex.class, "list", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -54,16 +52,13 @@ final class NetIndex {
     /** The lengths, a byte each, the longest lowest, and behind them END; or MANY. */
     @SuppressWarnings("unused") // through LIST
     private long list = END;
-    @SuppressWarnings("unused") // through NOMATCH
-    private boolean nomatch;
     /** How many elements share a network, for types in which several can. */
     private final @Nullable Object2IntOpenHashMap<Net> counts;
-    /** How many networks have a length. */
-    private final int[] perLength;
+    private final LengthCounts perLength;
 
     NetIndex(Family family, boolean shared) {
         this.family = family;
-        perLength = new int[family.bits() + 1];
+        perLength = new LengthCounts(family);
         counts = shared ? new Object2IntOpenHashMap<>() : null;
     }
 
@@ -77,19 +72,6 @@ final class NetIndex {
         return exact;
     }
 
-    /** Notes, before the element is published, that a network is marked nomatch. */
-    void noteNomatch() {
-        NOMATCH.setOpaque(this, true);
-    }
-
-    /**
-     * Whether a network was ever marked nomatch. Opaque is enough: the mark is noted before the network is added, and
-     * who has found the network (with acquire mode) then sees it.
-     */
-    boolean hasNomatch() {
-        return (boolean) NOMATCH.getOpaque(this);
-    }
-
     /**
      * Notes that an element with the network was added.
      *
@@ -99,12 +81,12 @@ final class NetIndex {
         if (counts != null && counts.addTo(new Net(high, low, length), 1) > 0) {
             return false;
         }
-        perLength[length]++;
+        boolean first = perLength.add(length) == 1;
         if (index != null) {
             index.add(high, low, length);
             return false;
         }
-        return perLength[length] == 1 && !listLengths();
+        return first && !listLengths();
     }
 
     /** Notes that an element with the network was deleted. */
@@ -116,10 +98,10 @@ final class NetIndex {
             }
             counts.removeInt(net);
         }
-        perLength[length]--;
+        boolean last = perLength.remove(length) == 0;
         if (index != null) {
             index.remove(high, low, length);
-        } else if (perLength[length] == 0) {
+        } else if (last) {
             listLengths();
         }
     }
@@ -128,8 +110,8 @@ final class NetIndex {
     private boolean listLengths() {
         long lengths = END;
         int count = 0;
-        for (int length = 0; length < perLength.length; length++) {
-            if (perLength[length] > 0) {
+        for (int length = 0; length <= family.bits(); length++) {
+            if (perLength.of(length) > 0) {
                 lengths = lengths << Byte.SIZE | length;
                 count++;
             }
@@ -201,15 +183,12 @@ final class NetIndex {
 
     /** The longest length that any network has, expired or not, or -1 if there is none. */
     int longestStored() {
-        int length = perLength.length - 1;
-        while (length >= 0 && perLength[length] == 0) {
-            length--;
-        }
-        return length;
+        return perLength.longest();
     }
 
     /** Bytes taken, about. */
     long sizeInBytes() {
-        return (index == null ? 0 : index.sizeInBytes()) + 4L * perLength.length + (counts == null ? 0 : 48L * counts.size());
+        return (index == null ? 0 : index.sizeInBytes()) + perLength.sizeInBytes()
+                + (counts == null ? 0 : 48L * counts.size());
     }
 }

@@ -2,6 +2,7 @@ package io.ipset4j.core.set;
 
 import io.ipset4j.core.element.Address;
 import io.ipset4j.core.element.Family;
+import io.ipset4j.core.table.LengthFilter;
 import io.ipset4j.core.table.LongTable;
 import io.ipset4j.core.table.WideTable;
 import io.ipset4j.core.type.Dimension;
@@ -51,21 +52,13 @@ final class SeveralLookup extends ShortLookup {
         if (zeroRefused && (high & maskHigh | low & maskLow) == 0) {
             return false;
         }
-        int slot;
         if (!firstIsNet && !secondIsNet) {
             return unexpired(table, high & maskHigh, low & maskLow, rest, high2, low2) >= 0;
-        } else if (!secondIsNet) {
-            slot = coveringFirst(table, high, low, rest, high2, low2);
-        } else {
-            NetIndex index = table.indexes[table.indexes.length - 1];
-            long maskedHigh2 = high2 & maskHigh;
-            long maskedLow2 = low2 & maskLow;
-            long found2 = index.covering(maskedHigh2, maskedLow2);
-            slot = found2 < 0 ? NONE : firstIsNet
-                    ? coveringBoth(table, high & maskHigh, low & maskLow, rest, maskedHigh2, maskedLow2, found2)
-                    : coveringSecond(table, high, low, rest, maskedHigh2, maskedLow2, found2);
         }
-        return slot >= 0 && (table.columns.flags(slot) & HashSet.NOMATCH) == 0;
+        int slot = !secondIsNet ? coveringFirst(table, high, low, rest, high2, low2) : firstIsNet
+                ? coveringBoth(table, high & maskHigh, low & maskLow, rest, high2 & maskHigh, low2 & maskLow)
+                : coveringSecond(table, table.nets.filters[0], high, low, rest, high2 & maskHigh, low2 & maskLow);
+        return slot >= 0 && (!table.nomatch.isNoted() || (table.columns.flags(slot) & HashSet.NOMATCH) == 0);
     }
 
     private int coveringFirst(HashTable table, long high, long low, long rest, long high2, long low2) {
@@ -81,15 +74,18 @@ final class SeveralLookup extends ShortLookup {
         return NONE;
     }
 
-    private int coveringBoth(HashTable table, long high, long low, long rest, long high2, long low2, long longest2) {
+    private int coveringBoth(HashTable table, long high, long low, long rest, long high2, long low2) {
         if (zeroHostRefused && (high | low) == 0) {
             return NONE;
         }
-        NetIndex index = table.indexes[0];
-        for (long found = index.covering(high, low); found >= 0; found = index.next(high, low, found)) {
-            int length = NetIndex.lengthOf(found);
-            int slot = coveringSecond(table, high & Address.highMask(length), low & Address.lowMask(length),
-                    rest | (long) length << lengthShift, high2, low2, longest2);
+        LengthFilter nets = table.nets.filters[0];
+        LengthFilter nets2 = table.nets.filters[1];
+        long companion = nets.companion(0, 0, rest);
+        for (long found = nets.covering(companion, high, low); found >= 0;
+                found = nets.next(companion, high, low, found)) {
+            int length = LengthFilter.lengthOf(found);
+            int slot = coveringSecond(table, nets2, high & Address.highMask(length), low & Address.lowMask(length),
+                    rest | (long) length << lengthShift, high2, low2);
             if (slot >= 0) {
                 return slot;
             }
@@ -97,11 +93,12 @@ final class SeveralLookup extends ShortLookup {
         return NONE;
     }
 
-    /** @param longest2 the longest network over the second address, which does not depend on the first */
-    private int coveringSecond(HashTable table, long high, long low, long rest, long high2, long low2, long longest2) {
-        NetIndex index = table.indexes[table.indexes.length - 1];
-        for (long found = longest2; found >= 0; found = index.next(high2, low2, found)) {
-            int length = NetIndex.lengthOf(found);
+    private int coveringSecond(HashTable table, LengthFilter nets, long high, long low, long rest, long high2,
+            long low2) {
+        long companion = nets.companion(high, low, rest);
+        for (long found = nets.covering(companion, high2, low2); found >= 0;
+                found = nets.next(companion, high2, low2, found)) {
+            int length = LengthFilter.lengthOf(found);
             int slot = unexpired(table, high, low, rest | (long) length << lengthShift2,
                     high2 & Address.highMask(length), low2 & Address.lowMask(length));
             if (slot >= 0) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The short way to the answer for types whose elements are addresses and ports: no request is made, no key is built,
  * nothing is allocated. Says what {@link HashSet#test} says of a host. Stateless.
  */
-abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv6HostLookup, NetLookup, SeveralLookup {
+abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv4PortLookup, Ipv6HostLookup, NetLookup,
+        SeveralLookup {
     /** What it is asked with. */
     final LookupShape shape;
     /** The mask of the set for the first 64 and the last 64 left-aligned bits of an address. */
@@ -39,6 +40,9 @@ abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv6HostLookup, NetLoo
         LookupShape shape = LookupShape.of(type, family);
         if (shape == null) {
             return null;
+        }
+        if (shape == LookupShape.IPV4_PORT && !type.has(Dimension.NET)) {
+            return new Ipv4PortLookup(options, extensions.timeouts(), layout, clock);
         }
         if (shape.addresses > 1 || shape.port) {
             return new SeveralLookup(shape, type, options, extensions.timeouts(), layout, clock);

@@ -54,6 +54,24 @@ public final class LongTable extends KeyTable {
         }
     }
 
+    /** Whether the key is there; costs a little less than to {@link #find} its slot. */
+    public boolean contains(long key) {
+        if (OutsideKeys.has(key)) {
+            return outside.find(key) >= 0;
+        }
+        for (int bucket = home(hash(key)); ; bucket = after(bucket)) {
+            int slot = BUCKET * bucket;
+            long last = keyAcquire(slot + 3);
+            if ((differs(keyAcquire(slot), key) & differs(keyAcquire(slot + 1), key)
+                    & differs(keyAcquire(slot + 2), key) & differs(last, key)) >= 0) {
+                return true;
+            }
+            if (last == EMPTY) {
+                return false;
+            }
+        }
+    }
+
     /** Negative unless the two are equal. */
     private static long differs(long stored, long key) {
         long difference = stored ^ key;

@@ -42,7 +42,7 @@ class InliningTest {
             "already compiled into a medium method");
 
     /**
-     * Walks, through the nodes of an index or from network to network, each checked as a lookup is. As they loop they
+     * Walks, through an index or a filter or from network to network, each checked as a lookup is. As they loop they
      * become hot before their callers, and when those are compiled a walk is machine code of more than
      * {@code InlineSmallCode} bytes that is not made anew: one call for a whole walk. So is the lookup of a packet.
      */
@@ -54,7 +54,8 @@ class InliningTest {
             CORE + "set.NetIndex::covers", CORE + "set.NetIndex::covering", CORE + "set.NetIndex::next",
             CORE + "table.PrefixIndex::covers", CORE + "table.PrefixIndex::covering",
             CORE + "table.PrefixIndex::next", CORE + "table.PrefixIndex::ask", CORE + "table.PrefixIndex::longest",
-            CORE + "table.PrefixWalk::covers", CORE + "table.PrefixWalk::longest");
+            CORE + "table.PrefixWalk::covers", CORE + "table.PrefixWalk::longest",
+            CORE + "table.LengthFilter::covering");
     private static final String COMPILED_BEFORE = "already compiled into a big method";
 
     /**
