@@ -79,9 +79,9 @@ class ShortWayTest {
                     Packet packet = packet(random, family);
                     boolean expected = other.matches(packet);
                     assertThat(one.matches(packet)).as("packet %d", i).isEqualTo(expected);
-                    assertThat(one.returningNomatch().matches(packet)).as("packet %d, nomatch", i)
-                            .isEqualTo(other.returningNomatch().matches(packet));
-                    answers[expected ? 1 : 0]++;
+                    boolean nomatch = other.returningNomatch().matches(packet);
+                    assertThat(one.returningNomatch().matches(packet)).as("packet %d, nomatch", i).isEqualTo(nomatch);
+                    answers[expected || nomatch ? 1 : 0]++; // it may be that every network is marked
                 }
             }
             assertThat(answers[0]).isPositive();
