@@ -157,11 +157,11 @@ final class BitmapTable {
             timeout = columns.expiry(index); // what it has been waiting with
         }
         if (macs == null || spec.mac() != null) {
-            columns.setExpiry(index, Extensions.expiry(timeout, now));
+            columns.setExpiry(index, Extensions.expiry(timeout, now), (int) now);
         } else if (wasFilled) {
-            columns.setExpiry(index, timeout == 0 ? 0 : Extensions.expired(now)); // the small number in the past
+            columns.setExpiry(index, timeout == 0 ? 0 : Extensions.expired(now), (int) now); // the small number in the past
         } else {
-            columns.setExpiry(index, (int) timeout);
+            columns.setExpiry(index, (int) timeout, (int) now);
         }
     }
 

@@ -133,7 +133,7 @@ record Extensions(boolean timeouts, long defaultTimeout, boolean counters, boole
     void store(Columns columns, int slot, ElementSpec spec, boolean fresh, long now) {
         storeValues(columns, slot, spec, fresh);
         if (timeouts) {
-            columns.setExpiry(slot, expiry(timeoutOf(spec), now));
+            columns.setExpiry(slot, expiry(timeoutOf(spec), now), (int) now);
         }
     }
 

@@ -150,7 +150,7 @@ public final class HashSet extends IpSet {
         HashTable current = tableAcquire();
         ShortLookup quick = shortLookup;
         if (quick != null && !extensions.heedPackets() && !options.returnNomatch() && quick.answers(packet)) {
-            return quick.contains(current, packet) ? Verdict.YES : Verdict.NO;
+            return quick.containsPacket(current, packet) ? Verdict.YES : Verdict.NO;
         }
         long[] key = new long[layout.words()];
         if (!packetKey.fill(key, packet, family().bits(), family().bits())) {
@@ -343,7 +343,7 @@ public final class HashSet extends IpSet {
         int live = old.keys.live();
         int room = Math.min(live + live / 2 + 8, KeyTable.mostKeys(layout.bits()));
         HashTable next = old.successor(layout, columnSet, room);
-        Columns.Settlement settlement = old.columns.settlementWith(next.columns, live);
+        Columns.Settlement settlement = old.columns.settlementWith(next.columns, live, (int) nowIfTimed());
         long[] key = new long[layout.words()];
         for (int slot = 0; slot < old.keys.slots(); slot++) {
             if (!old.keys.readKey(slot, key)) {
@@ -433,7 +433,7 @@ public final class HashSet extends IpSet {
                 if (Expiry.hasPassed(columns.expiry(slot), now)) {
                     retire(current, slot);
                 } else {
-                    earliest = Expiry.earlier(earliest, columns.expiry(slot));
+                    earliest = Expiry.earlier(earliest, columns.expiry(slot), now);
                 }
             }
             columns.renewRelease(bucket, earliest);

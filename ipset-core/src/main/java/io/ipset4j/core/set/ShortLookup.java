@@ -81,7 +81,7 @@ abstract sealed class ShortLookup permits Ipv4HostLookup, Ipv4PortLookup, Ipv6Ho
     }
 
     /** Whether a packet of the family, for which it can answer, is in a set with that table. */
-    final boolean contains(HashTable table, PacketProbe packet) {
+    final boolean containsPacket(HashTable table, PacketProbe packet) {
         Address ip = packet.address(0);
         int port = shape.port ? packet.port(1) : 0;
         if (port == PacketProbe.NO_PORT) {

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Columns {
     /*
-     * All cells are read and written opaquely: whole (longs as well, on any machine) and seen eventually, at the price
-     * of plain accesses. No cell's value orders another's; that is the key's task, which is stored after them. A
+     * All cells of elements are read and written opaquely: whole (longs as well, on any machine) and seen eventually, at
+     * the price of plain accesses. No cell's value orders another's; that is the key's task, which is stored after them.
+     * Only the earliest expiry of a bucket is stored with release and loaded with acquire: it speaks for the keys. A
      * comment is safe without more because a String has final fields only. Counters are added to atomically, since many
      * threads count packets.
      *
@@ -82,11 +83,17 @@ public final class Columns {
         return (int) ((long) LONGS.getOpaque(expiries, slot >>> 1) >>> 32 * (slot & 1));
     }
 
-    /** Writer: sets when the element expires: an {@link Expiry}, or, without EARLIEST, any int of the owner's. */
-    public void setExpiry(int slot, int value) {
+    /**
+     * Writer: sets when the element expires: an {@link Expiry}, or, without EARLIEST, any int of the owner's.
+     *
+     * @param now the low 32 bits of the time; only EARLIEST looks at it
+     */
+    public void setExpiry(int slot, int value, int now) {
         if (has(EARLIEST)) {
             int bucket = slot / KeyTable.BUCKET;
-            INTS.setOpaque(earliest, bucket, Expiry.earlier(earliest[bucket], value)); // plain: only the writer writes
+            // The plain read: only the writer writes. Release, so that who sees this time, and not the one that
+            // renewRelease() has set before it, does not find what had been retired by then either.
+            INTS.setRelease(earliest, bucket, Expiry.earlier(earliest[bucket], value, now));
         }
         int shift = 32 * (slot & 1);
         long other = expiries[slot >>> 1] & ~(0xffff_ffffL << shift); // plain: only the writer writes
@@ -194,18 +201,18 @@ public final class Columns {
         BYTES.setOpaque(flags, slot, (byte) value);
     }
 
-    /** Writer: copies all columns that both have, within one instance or into another. */
-    public void copy(int fromSlot, Columns to, int toSlot) {
+    /** Writer: copies all columns that both have, within one instance or into another; now as in {@link #setExpiry}. */
+    public void copy(int fromSlot, Columns to, int toSlot, int now) {
         if (to.incoming != null) {
             to.incoming.forget(toSlot);
         }
-        copyForSettlement(fromSlot, to, toSlot);
+        copyForSettlement(fromSlot, to, toSlot, now);
     }
 
-    private void copyForSettlement(int fromSlot, Columns to, int toSlot) {
+    private void copyForSettlement(int fromSlot, Columns to, int toSlot, int now) {
         int common = which & to.which;
         if ((common & TIMEOUT) != 0) {
-            to.setExpiry(toSlot, expiry(fromSlot));
+            to.setExpiry(toSlot, expiry(fromSlot), now);
         }
         if ((common & COUNTERS) != 0) {
             to.storeCounters(toSlot, packets(fromSlot), bytes(fromSlot));
@@ -235,9 +242,10 @@ public final class Columns {
      * Writer: begins the move of elements into the columns of a new table instance, in a way that loses no count.
      *
      * @param elements how many will be copied at most
+     * @param now as in {@link #setExpiry}
      */
-    public Settlement settlementWith(Columns to, int elements) {
-        return new Settlement(this, to, elements);
+    public Settlement settlementWith(Columns to, int elements, int now) {
+        return new Settlement(this, to, elements, now);
     }
 
     /**
@@ -261,14 +269,16 @@ public final class Columns {
     public static final class Settlement {
         private final Columns from;
         private final Columns to;
+        private final int now;
         private final int[] slots; // from, to by turns
         private final long[] copied; // packets, bytes by turns
         private int count;
         private long @Nullable [] forgotten; // a bit for each slot of `to`
 
-        private Settlement(Columns from, Columns to, int elements) {
+        private Settlement(Columns from, Columns to, int elements, int now) {
             this.from = from;
             this.to = to;
+            this.now = now;
             int counted = from.has(COUNTERS) && to.has(COUNTERS) ? Math.multiplyExact(2, elements) : 0;
             slots = new int[counted];
             copied = new long[counted];
@@ -276,7 +286,7 @@ public final class Columns {
 
         /** Copies all columns of an element and remembers its counters. */
         public void copy(int fromSlot, int toSlot) {
-            from.copyForSettlement(fromSlot, to, toSlot);
+            from.copyForSettlement(fromSlot, to, toSlot, now);
             if (slots.length > 0) {
                 // Read back what was copied: a second look at `from` might see more.
                 slots[2 * count] = fromSlot;

@@ -15,8 +15,11 @@ public final class Expiry {
         return expiry != NEVER && now - expiry >= 0;
     }
 
-    /** The earlier of two. */
-    public static int earlier(int one, int other) {
-        return other == NEVER || one != NEVER && one - other < 0 ? one : other;
+    /**
+     * The earlier of two. They are told apart by their distances from now: one that has passed and one as far ahead as
+     * can be are more than 2^31 ms apart.
+     */
+    public static int earlier(int one, int other, int now) {
+        return other == NEVER || one != NEVER && one - now < other - now ? one : other;
     }
 }

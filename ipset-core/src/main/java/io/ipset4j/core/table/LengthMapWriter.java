@@ -2,7 +2,7 @@ package io.ipset4j.core.table;
 
 import java.util.Arrays;
 
-/** Brings a {@link LengthMap} in line with the nodes of its {@link PrefixIndex}, a /16 at a time. For the writer. */
+/** Brings a {@link LengthMap} in line with the nodes of its {@link PrefixIndex}. For the writer. */
 final class LengthMapWriter {
     /** The byte of the address, counted from 0, that tells the /24s of a /16 apart. */
     private static final int THIRD = 2;
@@ -11,19 +11,47 @@ final class LengthMapWriter {
     /** A bit for each /24 where the lengths may be others than in the one before. */
     private final long[] bounds = new long[LengthMap.BLOCK / Long.SIZE];
 
-    /** Gives addresses that begin with a byte the lengths up to 8 that follow from the index. */
-    void updateFirst(LengthMap map, PrefixIndex index, int first) {
-        map.replaceFirst(first, lengths(PrefixIndex.bitsOf(index.rootAcquire()), 0, first));
+    /** Fills a map that is empty. */
+    void fill(LengthMap map, Object root) {
+        updateFirsts(map, root, 0, LengthMap.BLOCK);
+        updateBlocks(map, root, 0, LengthMap.SIZE);
     }
 
-    /** Gives the /24s of a /16 the lengths that follow from the index. */
-    void update(LengthMap map, PrefixIndex index, int number) {
+    /** Follows a change of one prefix, which has been made in the nodes below the root. */
+    void update(LengthMap map, Object root, long high, int length) {
+        if (length <= 8) {
+            int count = 1 << 8 - length;
+            int first = (int) (high >>> 56) & -count;
+            updateFirsts(map, root, first, first + count);
+        } else {
+            // A /16 or longer concerns one block, a shorter prefix all of those it covers.
+            int count = 1 << 16 - Math.min(length, 16);
+            int first = (int) (high >>> 48) & -count;
+            updateBlocks(map, root, first, first + count);
+        }
+    }
+
+    /** Gives addresses that begin with one of some bytes the lengths up to 8 that follow from the nodes. */
+    private static void updateFirsts(LengthMap map, Object root, int from, int to) {
+        for (int first = from; first < to; first++) {
+            map.replaceFirst(first, lengths(PrefixCells.bitsOf(root), 0, first));
+        }
+    }
+
+    private void updateBlocks(LengthMap map, Object root, int from, int to) {
+        for (int number = from; number < to; number++) {
+            updateBlock(map, root, number);
+        }
+    }
+
+    /** Gives the /24s of a /16 the lengths that follow from the nodes. */
+    private void updateBlock(LengthMap map, Object root, int number) {
         long address = (long) number << 48;
         int over = 0;
-        Object node = index.rootAcquire();
+        Object node = root;
         int depth = 0;
         while (true) {
-            int[] bits = PrefixIndex.bitsOf(node);
+            int[] bits = PrefixCells.bitsOf(node);
             int here = depth + PrefixNode.skip(bits);
             int above = Math.min(here, THIRD) - depth;
             if (PrefixNode.commonPath(bits, address, 0, depth, above) < above) {
@@ -45,11 +73,11 @@ final class LengthMapWriter {
             if (here > 0) { // lengths up to 8 are not in the blocks
                 over |= lengths(bits, here, step);
             }
-            int rank = PrefixNode.childRank(bits, step);
-            if (rank < 0) {
+            Object child = PrefixCells.child(node, step);
+            if (child == null) {
                 break;
             }
-            node = PrefixIndex.child(node, rank);
+            node = child;
             depth = here + 1;
         }
         map.replace(number, over);
@@ -58,7 +86,7 @@ final class LengthMapWriter {
     /** The lengths of a node's prefixes over the byte given, which the node decides. */
     private static int lengths(int[] bits, int depth, int step) {
         int found = 0;
-        if (!PrefixNode.mayHavePrefix(bits, step)) {
+        if (!PrefixNode.covers(bits, step)) {
             return found;
         }
         for (int length = 0; length <= 8; length++) {
@@ -73,8 +101,8 @@ final class LengthMapWriter {
         for (int word = 0; word < PrefixNode.PREFIX_WORD_COUNT; word++) {
             for (int set = PrefixNode.prefixWord(bits, word); set != 0; set &= set - 1) {
                 int number = word << 5 | Integer.numberOfTrailingZeros(set);
-                int length = 31 - Integer.numberOfLeadingZeros(number);
-                mark(number << 8 - length & 0xff, 1 << 8 - length, 1 << 8 * THIRD + length);
+                int length = PrefixNode.length(number);
+                mark(PrefixNode.firstByte(number), 1 << 8 - length, 1 << 8 * THIRD + length);
             }
         }
     }

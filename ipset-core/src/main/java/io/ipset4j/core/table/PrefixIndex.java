@@ -1,5 +1,8 @@
 package io.ipset4j.core.table;
 
+import it.unimi.dsi.fastutil.Arrays;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -18,41 +21,38 @@ import org.jspecify.annotations.Nullable;
 public final class PrefixIndex {
     /*
      * A multibit trie with one byte a level, after allotment routing tables, poptrie and bart; PrefixNode explains a
-     * node's bits. A prefix of length l is kept in the node that decides the byte its last bit lies in: in depth
-     * (l - 1) / 8, and length 0 in the root. So an IPv4 look-up visits at most 4 nodes however many lengths are stored.
-     *
-     * What stands for a node, as small as Java allows:
-     *   without children   its bits: int[]
-     *   with children      Object[]: its bits, then the children in the order of the bytes that lead to them
+     * node's bits, and PrefixCells what stands for a node. A prefix of length l is kept in the node that decides the
+     * byte its last bit lies in: in depth (l - 1) / 8, and length 0 in the root. So an IPv4 look-up visits at most 4
+     * nodes however many lengths are stored.
      *
      * Chains are compressed: a node's bits hold the bytes of the path that were skipped to reach it. Invariant: apart
      * from the root, which is always there and skips nothing, every node has a prefix or at least two children. A lone
      * /128 is one node in its parent's child slot.
      *
-     * Concurrency. Bits never change, nor the number and meaning of the cells of an Object[]. A writer makes the new
-     * bits or array and replaces one reference to the old: in the parent's cell, or the root. That write is a release;
-     * readers read references to nodes with acquire, so they see everything inside. Cell 0 of an Object[] is written
-     * before the array is published and never again: a plain read. Writers read plainly what writers wrote, ordered by
-     * the set's lock.
+     * Concurrency. Of a published node nothing changes but which child is in a cell. A writer makes a new node and
+     * replaces one reference to the old: in the parent's cell, or the root. That write is a release; readers read
+     * references to nodes with acquire, so they see everything inside. Writers read plainly what writers wrote, ordered
+     * by the set's lock.
      *
      * A reader that is in a part just replaced finishes in the old nodes: a consistent, slightly older view.
      *
-     * A large index of IPv4 prefixes has a LengthMap besides, for the question that is asked most. The writer changes
-     * the nodes first and then what follows from it in the map, and publishes a new map when it is filled, with
-     * release, which readers' acquire load of it answers.
+     * A large index has a map besides: of IPv4 a LengthMap, which answers in the place of most walks, and of IPv6 a
+     * NodeMap, which shortens all of them. The writer changes the nodes first and then what follows from it in the map,
+     * and publishes a new map when it is filled, with release, which readers' acquire load of it answers.
      */
-    private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle ROOT;
     private static final VarHandle SIZE;
-    private static final VarHandle MAP;
-    private static final int BITS = 0;
+    private static final VarHandle LENGTH_MAP;
+    private static final VarHandle NODE_MAP;
     private static final int[] EMPTY = PrefixNode.empty(0, 0, 0, 0);
 
     static {
         try {
-            ROOT = MethodHandles.lookup().findVarHandle(PrefixIndex.class, "root", Object.class);
-            MAP = MethodHandles.lookup().findVarHandle(PrefixIndex.class, "map", LengthMap.class);
-            SIZE = MethodHandles.lookup().findVarHandle(PrefixIndex.class, "size", long.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ROOT = lookup.findVarHandle(PrefixIndex.class, "root", Object.class);
+            SIZE = lookup.findVarHandle(PrefixIndex.class, "size", long.class);
+            LENGTH_MAP = lookup.findVarHandle(PrefixIndex.class, "lengthMap", LengthMap.class);
+            NODE_MAP = lookup.findVarHandle(PrefixIndex.class, "nodeMap", NodeMap.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -64,16 +64,18 @@ public final class PrefixIndex {
      */
     private static final int LENGTH_BITS = 8;
     private static final long ASK = 1L << 62;
-    /** Prefixes from which on a map pays: it takes some 70 bytes for each then, and ever less. */
+    /** Prefixes from which on a map pays: it takes at most some 80 bytes for each then, and ever less. */
     private static final int MAPPED = 1 << 12;
 
     private final int width;
     private final int mappedFrom;
-    private @Nullable LengthMapWriter mapWriter; // while there is a map
     private Object root = EMPTY;
-    private long size = sizeOf(EMPTY);
+    private long size = PrefixCells.sizeOf(EMPTY);
     private int count;
-    private @Nullable LengthMap map;
+    private @Nullable LengthMap lengthMap;
+    private @Nullable LengthMapWriter lengthMapWriter; // while there is such a map
+    private @Nullable NodeMap nodeMap;
+    private boolean filling; // maps do not follow
 
     /**
      * An empty index.
@@ -114,6 +116,33 @@ public final class PrefixIndex {
     }
 
     /**
+     * Writer: adds many prefixes, several times faster than one by one: neighbours after each other, and a map only when
+     * all are there. The arrays, one item a prefix, are put in another order.
+     *
+     * @throws IllegalArgumentException if a length is negative or beyond the address's width
+     */
+    public void addAll(long[] high, long[] low, int[] lengths) {
+        Arrays.quickSort(0, lengths.length, (one, other) -> {
+            int order = Long.compareUnsigned(high[one], high[other]);
+            return order != 0 ? order : Long.compareUnsigned(low[one], low[other]);
+        }, (one, other) -> {
+            LongArrays.swap(high, one, other);
+            LongArrays.swap(low, one, other);
+            IntArrays.swap(lengths, one, other);
+        });
+        dropMap();
+        filling = true;
+        try {
+            for (int i = 0; i < lengths.length; i++) {
+                add(high[i], low[i], lengths[i]);
+            }
+        } finally {
+            filling = false;
+            updateMap(0, 0); // there is none to follow, only to make
+        }
+    }
+
+    /**
      * Writer: removes a prefix, and the nodes that are not needed without it.
      *
      * @return false if it is not there
@@ -137,7 +166,7 @@ public final class PrefixIndex {
      * and {@link #next} goes on to the shorter ones.
      */
     public long covering(long high, long low) {
-        LengthMap current = mapAcquire();
+        LengthMap current = lengthMapAcquire();
         if (current != null) {
             int lengths = current.lengths((int) (high >>> 32));
             if (lengths >= 0) {
@@ -149,14 +178,24 @@ public final class PrefixIndex {
 
     /** Whether any stored prefix covers the address: {@link #covering}, without the length. */
     public boolean covers(long high, long low) {
-        LengthMap current = mapAcquire();
+        LengthMap current = lengthMapAcquire();
         if (current != null) {
             int covers = current.covers((int) (high >>> 32));
             if (covers >= 0) {
                 return covers > 0;
             }
         }
-        return longest(high, low, width) >= 0;
+        NodeMap nodes = nodeMapAcquire();
+        if (nodes != null) {
+            Object entry = nodes.entry(high);
+            if (entry == null) {
+                return false;
+            }
+            if (entry != NodeMap.ELSEWHERE) {
+                return PrefixWalk.covers(entry, NodeMap.DEPTH, high, low);
+            }
+        }
+        return PrefixWalk.covers(rootAcquire(), 0, high, low);
     }
 
     /** The length of a prefix that {@link #covering} or {@link #next} has found. */
@@ -187,36 +226,17 @@ public final class PrefixIndex {
      * To walk all of them from the most specific on, ask again with the answer less one.
      */
     public int longest(long high, long low, int atMost) {
-        int best = -1;
-        Object node = rootAcquire();
-        for (int depth = 0; ; depth++) {
-            Object[] cells = node instanceof Object[] inner ? inner : null;
-            int[] bits = cells == null ? (int[]) node : (int[]) cells[BITS];
-            int skip = PrefixNode.skip(bits);
-            if (skip != 0) {
-                if (!PrefixNode.pathMatches(bits, high, low, depth)) {
-                    return best;
-                }
-                depth += skip;
+        NodeMap nodes = nodeMapAcquire();
+        if (nodes != null && atMost > 8 * NodeMap.DEPTH) {
+            Object entry = nodes.entry(high);
+            if (entry == null) {
+                return -1;
             }
-            int room = atMost - 8 * depth;
-            if (room < 0) {
-                return best;
+            if (entry != NodeMap.COVERED && entry != NodeMap.ELSEWHERE) {
+                return PrefixWalk.longest(entry, NodeMap.DEPTH, high, low, atMost); // nothing shorter covers it
             }
-            int address = PrefixNode.byteAt(high, low, depth);
-            int found = PrefixNode.longest(bits, address, Math.min(room, 8));
-            if (found >= 0) {
-                best = 8 * depth + found;
-            }
-            if (cells == null || room <= 8) {
-                return best;
-            }
-            int rank = PrefixNode.childRank(bits, address);
-            if (rank < 0) {
-                return best;
-            }
-            node = childAcquire(cells, rank);
         }
+        return PrefixWalk.longest(rootAcquire(), 0, high, low, atMost);
     }
 
     /** Whether no prefix is stored. */
@@ -230,62 +250,50 @@ public final class PrefixIndex {
     }
 
     long mapBytes() {
-        LengthMap current = mapAcquire();
-        return current == null ? 0 : current.sizeInBytes();
+        LengthMap lengths = lengthMapAcquire();
+        NodeMap nodes = nodeMapAcquire();
+        return (lengths == null ? 0 : lengths.sizeInBytes()) + (nodes == null ? 0 : nodes.sizeInBytes());
     }
 
     // --- the map
 
     private void updateMap(long high, int length) {
-        if (width != 32) {
+        if (filling) {
             return;
         }
         try {
-            LengthMap current = map;
-            LengthMapWriter writer = mapWriter;
-            if (current == null || writer == null) {
-                if (count >= mappedFrom) {
-                    createMap();
-                }
-            } else if (count < mappedFrom / 4) {
+            boolean mapped = lengthMap != null || nodeMap != null;
+            if (!mapped && count >= mappedFrom) {
+                createMap();
+            } else if (mapped && count < mappedFrom / 4) {
                 dropMap();
-            } else if (length <= 8) {
-                int first = (int) (high >>> 56) & -1 << 8 - length;
-                updateFirsts(writer, current, first, first + (1 << 8 - length));
-            } else {
-                // A /16 or longer concerns one block, a shorter prefix all of those it covers.
-                int first = (int) (high >>> 48) & -1 << 16 - Math.min(length, 16);
-                updateBlocks(writer, current, first, first + (1 << 16 - Math.min(length, 16)));
+            } else if (nodeMap != null) {
+                nodeMap.update(root, high, length);
+            } else if (lengthMap != null && lengthMapWriter != null) {
+                lengthMapWriter.update(lengthMap, root, high, length);
             }
         } catch (OutOfMemoryError e) {
             dropMap(); // the nodes know all, and the change is made: a map that does not follow must not stay
         }
     }
 
+
     private void createMap() {
-        LengthMap filled = new LengthMap();
-        LengthMapWriter writer = new LengthMapWriter();
-        updateFirsts(writer, filled, 0, LengthMap.BLOCK);
-        updateBlocks(writer, filled, 0, LengthMap.SIZE);
-        mapWriter = writer;
-        setMapRelease(filled);
+        if (width == 128) {
+            setNodeMapRelease(new NodeMap(root));
+        } else {
+            LengthMap filled = new LengthMap();
+            LengthMapWriter writer = new LengthMapWriter();
+            writer.fill(filled, root);
+            lengthMapWriter = writer;
+            setLengthMapRelease(filled);
+        }
     }
 
     private void dropMap() {
-        setMapRelease(null);
-        mapWriter = null;
-    }
-
-    private void updateFirsts(LengthMapWriter writer, LengthMap changed, int from, int to) {
-        for (int first = from; first < to; first++) {
-            writer.updateFirst(changed, this, first);
-        }
-    }
-
-    private void updateBlocks(LengthMapWriter writer, LengthMap changed, int from, int to) {
-        for (int number = from; number < to; number++) {
-            writer.update(changed, this, number);
-        }
+        setNodeMapRelease(null);
+        setLengthMapRelease(null);
+        lengthMapWriter = null;
     }
 
     // --- writers
@@ -294,7 +302,7 @@ public final class PrefixIndex {
         if (length < 0 || length > width) {
             throw new IllegalArgumentException("prefix length: " + length);
         }
-        return longest(high, low, length) == length;
+        return PrefixWalk.longest(root, 0, high, low, length) == length;
     }
 
     private static int depthOf(int length) {
@@ -303,7 +311,7 @@ public final class PrefixIndex {
 
     /** What is to stand for the node, reached at this depth, with the prefix, which is not there. */
     private Object added(Object node, int depth, long high, long low, int length) {
-        int[] bits = bitsOf(node);
+        int[] bits = PrefixCells.bitsOf(node);
         int target = depthOf(length);
         int skip = PrefixNode.skip(bits);
         int common = PrefixNode.commonPath(bits, high, low, depth, Math.min(skip, target - depth));
@@ -313,28 +321,27 @@ public final class PrefixIndex {
         int here = depth + skip;
         int address = PrefixNode.byteAt(high, low, here);
         if (here == target) {
-            return withBits(node, PrefixNode.withPrefix(bits, PrefixNode.number(address, length - 8 * here)));
+            int number = PrefixNode.number(address, length - 8 * here);
+            return resized(node, PrefixCells.withBits(node, PrefixNode.withPrefix(bits, number)));
         }
-        int rank = PrefixNode.childRank(bits, address);
-        if (rank < 0) {
-            return withChild(node, address, newLeaf(here + 1, high, low, length));
+        Object child = PrefixCells.child(node, address);
+        if (child == null) {
+            return resized(node, PrefixCells.withChild(node, address, newLeaf(here + 1, high, low, length)));
         }
-        Object[] cells = (Object[]) node;
-        Object child = cells[1 + rank];
         Object changed = added(child, here + 1, high, low, length);
         if (changed != child) {
-            setChildRelease(cells, rank, changed);
+            PrefixCells.setChildRelease(node, address, changed);
         }
         return node;
     }
 
     /** The node put below a new one, which takes over the first bytes of its path, common with the address. */
-    private Object[] forked(Object node, int[] bits, int depth, int common, long high, long low) {
-        int[] upper = PrefixNode.withChild(
-                PrefixNode.empty(high, low, depth, common), PrefixNode.pathByte(bits, common));
-        Object lower = withBits(node, PrefixNode.withoutPath(bits, common + 1));
-        Object[] fork = {upper, lower};
-        resize(sizeOf(upper) + sizeOf(fork));
+    private Object forked(Object node, int[] bits, int depth, int common, long high, long low) {
+        Object lower = PrefixCells.withBits(node, PrefixNode.withoutPath(bits, common + 1));
+        int[] upper = PrefixNode.empty(high, low, depth, common);
+        Object fork = PrefixCells.withChild(upper, PrefixNode.pathByte(bits, common), lower);
+        resize(PrefixCells.sizeOf(fork));
+        resized(node, lower);
         return fork;
     }
 
@@ -342,114 +349,62 @@ public final class PrefixIndex {
         int target = depthOf(length);
         int number = PrefixNode.number(PrefixNode.byteAt(high, low, target), length - 8 * target);
         int[] leaf = PrefixNode.withPrefix(PrefixNode.empty(high, low, depth, target - depth), number);
-        resize(sizeOf(leaf));
+        resize(PrefixCells.sizeOf(leaf));
         return leaf;
     }
 
     /** What is to stand for the node without the prefix, which is there; null if nothing is left. */
     private @Nullable Object removed(Object node, int depth, long high, long low, int length) {
-        int[] bits = bitsOf(node);
+        int[] bits = PrefixCells.bitsOf(node);
         int here = depth + PrefixNode.skip(bits);
         int address = PrefixNode.byteAt(high, low, here);
         if (here == depthOf(length)) {
             int number = PrefixNode.number(address, length - 8 * here);
-            return tidied(withBits(node, PrefixNode.withoutPrefix(bits, number)), here);
+            return tidied(resized(node, PrefixCells.withBits(node, PrefixNode.withoutPrefix(bits, number))), here);
         }
-        Object[] cells = (Object[]) node;
-        int rank = PrefixNode.childRank(bits, address);
-        Object child = cells[1 + rank];
+        Object child = Objects.requireNonNull(PrefixCells.child(node, address));
         Object changed = removed(child, here + 1, high, low, length);
         if (changed == null) {
-            return tidied(withoutChild(cells, bits, address, rank), here);
+            return tidied(resized(node, PrefixCells.withoutChild((Object[]) node, address)), here);
         }
         if (changed != child) {
-            setChildRelease(cells, rank, changed);
+            PrefixCells.setChildRelease(node, address, changed);
         }
         return node;
     }
 
     /** Restores the invariant for a node, not published yet, that has lost a prefix or a child. */
     private @Nullable Object tidied(Object node, int depth) {
-        int[] bits = bitsOf(node);
-        if (PrefixNode.hasPrefixes(bits)) {
+        int[] bits = PrefixCells.bitsOf(node);
+        int children = PrefixNode.children(bits);
+        if (PrefixNode.hasPrefixes(bits) || children > 1 || depth == 0 && children == 1) {
             return node;
         }
-        if (node instanceof Object[] cells) {
-            if (depth == 0 || cells.length > 2) {
-                return node;
-            }
-            Object child = cells[1];
-            int[] longer = PrefixNode.withParentsPath(bitsOf(child), bits, PrefixNode.firstChild(bits));
-            resize(-sizeOf(bits) - sizeOf(cells));
-            return withBits(child, longer);
+        if (children == 1) {
+            int address = PrefixNode.firstChild(bits);
+            Object child = Objects.requireNonNull(PrefixCells.child(node, address));
+            int[] longer = PrefixNode.withParentsPath(PrefixCells.bitsOf(child), bits, address);
+            resize(-PrefixCells.sizeOf(node));
+            return resized(child, PrefixCells.withBits(child, longer));
         }
         if (depth == 0) {
             return EMPTY;
         }
-        resize(-sizeOf(bits));
+        resize(-PrefixCells.sizeOf(node));
         return null;
     }
 
-    static Object child(Object node, int rank) {
-        return ((Object[]) node)[1 + rank];
-    }
-
-    static int[] bitsOf(Object node) {
-        return node instanceof Object[] cells ? (int[]) cells[BITS] : (int[]) node;
-    }
-
-    private Object withBits(Object node, int[] bits) {
-        resize(sizeOf(bits) - sizeOf(bitsOf(node)));
-        if (node instanceof Object[] cells) {
-            Object[] copy = cells.clone();
-            copy[BITS] = bits;
-            return copy;
-        }
-        return bits;
-    }
-
-    private Object[] withChild(Object node, int address, Object child) {
-        int[] oldBits = bitsOf(node);
-        int[] bits = PrefixNode.withChild(oldBits, address);
-        Object[] old = node instanceof Object[] cells ? cells : new Object[] {oldBits};
-        int at = 1 + PrefixNode.childRank(bits, address);
-        Object[] copy = new Object[old.length + 1];
-        System.arraycopy(old, 0, copy, 0, at);
-        System.arraycopy(old, at, copy, at + 1, old.length - at);
-        copy[BITS] = bits;
-        copy[at] = child;
-        long before = node == oldBits ? 0 : sizeOf(old);
-        resize(sizeOf(bits) - sizeOf(oldBits) + sizeOf(copy) - before);
-        return copy;
-    }
-
-    private Object withoutChild(Object[] old, int[] oldBits, int address, int rank) {
-        int[] bits = PrefixNode.withoutChild(oldBits, address);
-        resize(sizeOf(bits) - sizeOf(oldBits) - sizeOf(old));
-        if (old.length == 2) {
-            return bits;
-        }
-        Object[] copy = new Object[old.length - 1];
-        System.arraycopy(old, 0, copy, 0, 1 + rank);
-        System.arraycopy(old, rank + 2, copy, rank + 1, old.length - rank - 2);
-        copy[BITS] = bits;
-        resize(sizeOf(copy));
-        return copy;
-    }
-
-    private static long sizeOf(int[] bits) {
-        return ArraySizes.ofInts(bits.length);
-    }
-
-    private static long sizeOf(Object[] cells) {
-        return ArraySizes.ofReferences(cells.length);
+    /** Accounts for a node in the place of another. */
+    private Object resized(Object old, Object changed) {
+        resize(PrefixCells.sizeOf(changed) - PrefixCells.sizeOf(old));
+        return changed;
     }
 
     private void resize(long difference) {
         SIZE.setOpaque(this, size + difference);
     }
 
-    // --- references to nodes
+    // --- references
 
     Object rootAcquire() {
         return ROOT.getAcquire(this);
@@ -459,19 +414,19 @@ public final class PrefixIndex {
         ROOT.setRelease(this, node);
     }
 
-    private @Nullable LengthMap mapAcquire() {
-        return (LengthMap) MAP.getAcquire(this);
+    private @Nullable LengthMap lengthMapAcquire() {
+        return (LengthMap) LENGTH_MAP.getAcquire(this);
     }
 
-    private void setMapRelease(@Nullable LengthMap filled) {
-        MAP.setRelease(this, filled);
+    private void setLengthMapRelease(@Nullable LengthMap filled) {
+        LENGTH_MAP.setRelease(this, filled);
     }
 
-    private static Object childAcquire(Object[] cells, int rank) {
-        return CELLS.getAcquire(cells, 1 + rank);
+    private @Nullable NodeMap nodeMapAcquire() {
+        return (NodeMap) NODE_MAP.getAcquire(this);
     }
 
-    private static void setChildRelease(Object[] cells, int rank, Object node) {
-        CELLS.setRelease(cells, 1 + rank, node);
+    private void setNodeMapRelease(@Nullable NodeMap filled) {
+        NODE_MAP.setRelease(this, filled);
     }
 }

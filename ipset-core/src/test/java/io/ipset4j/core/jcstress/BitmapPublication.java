@@ -57,7 +57,7 @@ public final class BitmapPublication {
 
         @Actor
         public void writer() {
-            columns.setExpiry(1, 1);
+            columns.setExpiry(1, 1, 0);
             present.setRelease(1);
             present.setRelease(2);
             present.clearRelease(2);

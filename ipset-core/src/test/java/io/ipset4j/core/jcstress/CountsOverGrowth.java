@@ -102,7 +102,7 @@ public final class CountsOverGrowth {
 
         @Actor
         public void growth() {
-            Columns.Settlement settlement = old.settlementWith(grown, 1);
+            Columns.Settlement settlement = old.settlementWith(grown, 1, 0);
             settlement.copy(0, 0);
             current.setRelease(grown);
             RCU.synchronizeExpedited();

@@ -71,7 +71,7 @@ public final class ExpiredGone {
         public Real() {
             long[] key = {Bucket.KEY};
             slot = keys.vacancy(key);
-            columns.setExpiry(slot, EXPIRY);
+            columns.setExpiry(slot, EXPIRY, 0);
             keys.publish(slot, key);
         }
 

@@ -110,7 +110,7 @@ public final class MapPublication {
     public static class Real {
         private static final long ADDRESS = 0x0a_02_01_01L << 32;
         private static final int MAPPED_FROM = 8;
-        private static final PrefixIndex INDEX = MappedIndex.from(MAPPED_FROM);
+        private static final PrefixIndex INDEX = MappedIndex.of(32, MAPPED_FROM);
 
         static {
             INDEX.add(ADDRESS, 0, 8);

@@ -20,8 +20,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * A hash:net set in which no network was ever marked nomatch answers from its index alone. The mark is noted before
- * the network is put into the index, and asked for after the network was found there. Result: whether the address of a
+ * A hash:net set in which no network was ever marked nomatch does not look at what marks its networks have. The mark is
+ * noted before the network is put into the table and the index, and asked for after the network was found there. Result: whether the address of a
  * network marked nomatch is in the set, which it never is.
  */
 public final class NomatchMark {
@@ -56,12 +56,8 @@ public final class NomatchMark {
         }
     }
 
-    /** A hash:net set. */
-    @JCStressTest
-    @Outcome(id = "false", expect = ACCEPTABLE, desc = "never in the set")
-    @Outcome(id = "true", expect = FORBIDDEN, desc = "taken for a usual network")
-    @State
-    public static class Real {
+    /** A hash:net set, and a network that is marked. */
+    public static class Marked {
         private static final Address ADDRESS = Address.parse("192.0.2.1");
         private static final ElementSpec NETWORK =
                 new ElementSpec().ip(Address.parse("192.0.2.0")).cidr(24).flags(ElementSpec.NOMATCH);
@@ -72,23 +68,65 @@ public final class NomatchMark {
                 IpSet.create(SetTypes.HASH_NET, 7, Family.INET.number(), new CreateOptions(), ENVIRONMENT);
         private final AtomicBoolean done = new AtomicBoolean();
 
-        public Real() {
-            for (int length = 8; length <= 16; length += 4) { // lengths enough for an index
-                set.add(new ElementSpec().ip(Address.parse("10.0.0.0")).cidr(length), false);
+        Marked(int otherLengths) {
+            for (int length = 1; length <= otherLengths; length++) {
+                set.add(new ElementSpec().ip(Address.parse("10.0.0.0")).cidr(8 + length), false);
             }
         }
 
-        @Actor
-        public void writer() {
+        void add() {
             set.add(NETWORK, false);
             done.setRelease(true);
         }
 
+        boolean isEverFound() {
+            boolean found = false;
+            do {
+                found |= set.containsIpv4(ADDRESS.ipv4());
+            } while (!done.getOpaque());
+            return found;
+        }
+    }
+
+    /** A set with an index. */
+    @JCStressTest
+    @Outcome(id = "false", expect = ACCEPTABLE, desc = "never in the set")
+    @Outcome(id = "true", expect = FORBIDDEN, desc = "taken for a usual network")
+    @State
+    public static class Real extends Marked {
+        public Real() {
+            super(3);
+        }
+
+        @Actor
+        public void writer() {
+            add();
+        }
+
         @Actor
         public void reader(Z_Result r) {
-            do {
-                r.r1 |= set.containsIpv4(ADDRESS.ipv4());
-            } while (!done.getOpaque());
+            r.r1 = isEverFound();
+        }
+    }
+
+    /** A set of few prefix lengths, which are probed for. */
+    @JCStressTest
+    @Outcome(id = "false", expect = ACCEPTABLE, desc = "never in the set")
+    @Outcome(id = "true", expect = FORBIDDEN, desc = "taken for a usual network")
+    @State
+    public static class RealFew extends Marked {
+        public RealFew() {
+            super(0);
+        }
+
+        @Actor
+        public void writer() {
+            add();
+        }
+
+        @Actor
+        public void reader(Z_Result r) {
+            r.r1 = isEverFound();
         }
     }
 

@@ -23,7 +23,7 @@ public class Table {
     /** Writer: adds another key. */
     void putOther(int column, long... other) {
         int slot = keys.vacancy(other);
-        columns.setExpiry(slot, column);
+        columns.setExpiry(slot, column, 0);
         keys.publish(slot, other);
     }
 

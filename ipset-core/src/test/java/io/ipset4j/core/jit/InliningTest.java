@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -43,16 +44,17 @@ class InliningTest {
     /**
      * Walks, through an index or a filter or from network to network, each checked as a lookup is. As they loop they
      * become hot before their callers, and when those are compiled a walk is machine code of more than
-     * {@code InlineSmallCode} bytes that is not made anew: one call for a whole walk.
+     * {@code InlineSmallCode} bytes that is not made anew: one call for a whole walk. So is the lookup of a packet.
      */
     private static final Set<String> WALKS = Set.of(
             CORE + "set.HashLookup::covering", CORE + "set.HashLookup::coveringNet",
-            CORE + "set.NetLookup::longestDecides",
+            CORE + "set.NetLookup::longestDecides", CORE + "set.ShortLookup::containsPacket",
             CORE + "set.SeveralLookup::coveringFirst", CORE + "set.SeveralLookup::coveringSecond",
             CORE + "set.SeveralLookup::coveringBoth",
             CORE + "set.NetIndex::covers", CORE + "set.NetIndex::covering", CORE + "set.NetIndex::next",
             CORE + "table.PrefixIndex::covers", CORE + "table.PrefixIndex::covering",
             CORE + "table.PrefixIndex::next", CORE + "table.PrefixIndex::ask", CORE + "table.PrefixIndex::longest",
+            CORE + "table.PrefixWalk::covers", CORE + "table.PrefixWalk::longest",
             CORE + "table.LengthFilter::covering");
     private static final String COMPILED_BEFORE = "already compiled into a big method";
 
@@ -90,12 +92,17 @@ class InliningTest {
         assertThat(keptCalls(lookup)).isEmpty();
     }
 
-    /** Of many networks the index has a map of lengths, and the walk through its nodes becomes rare. */
+    /** Of many networks the index has a map: of lengths, with which walks become rare, or of nodes they begin at. */
     @ParameterizedTest
-    @ValueSource(strings = {"containsIpv4 hash:net INET 18000", "containsIpv4 hash:net INET 18000 timeout"})
-    void lookupsInManyNetworksAreInlined(String lookup) throws Exception {
+    @CsvSource({
+        "containsIpv4 hash:net INET 18000, LengthMap",
+        "containsIpv4 hash:net INET 18000 timeout, LengthMap",
+        "containsIpv6 hash:net INET6 18000, NodeMap",
+        "containsIpv6 hash:net INET6 18000 timeout, NodeMap",
+    })
+    void lookupsInManyNetworksAreInlined(String lookup, String map) throws Exception {
         assertThat(keptCalls(lookup)).isEmpty();
-        assertThat(treesOf(lookup)).content().contains(CORE + "table.LengthMap::");
+        assertThat(treesOf(lookup)).content().contains(CORE + "table." + map + "::");
     }
 
     /** The check can fail: it does where the compiler may inline less than it usually does. */

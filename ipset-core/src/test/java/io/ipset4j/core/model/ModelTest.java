@@ -2,7 +2,6 @@ package io.ipset4j.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ipset4j.core.SetNamespace;
 import io.ipset4j.core.SetStore;
 import io.ipset4j.core.element.Address;
 import io.ipset4j.core.element.ElementSpec;
@@ -13,6 +12,7 @@ import io.ipset4j.core.error.IpSetError;
 import io.ipset4j.core.error.IpSetException;
 import io.ipset4j.core.set.ElementCursor;
 import io.ipset4j.core.set.IpSet;
+import io.ipset4j.core.set.SetEnvironment;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.Method;
@@ -57,11 +57,12 @@ class ModelTest {
         Random random = new Random(seed);
         AtomicLong clock = new AtomicLong(1);
         try (SetStore store = SetStore.create(SetStore.SwapMode.CALL_RCU, clock::get)) {
-            SetNamespace sets = store.namespace("model");
             long defaultTimeout = random.nextInt(2) * 7L;
             long maxelem = random.nextInt(3) == 0 ? 20 : 65536;
-            sets.create("s", type, type.maxRevision(), family, options(type, timeouts, defaultTimeout, maxelem), false);
-            IpSet set = sets.set("s");
+            // Outside a namespace, so that no sweep runs but those of operations: the model keeps what has expired.
+            IpSet set = IpSet.create(type, type.maxRevision(), family,
+                    options(type, timeouts, defaultTimeout, maxelem),
+                    new SetEnvironment(store.rcu(), clock::get, name -> null));
             NaiveSet model = new NaiveSet(type, family == 10 ? 128 : 32, timeouts, defaultTimeout, maxelem);
             for (int i = 0; i < OPERATIONS; i++) {
                 model.now = clock.addAndGet(random.nextInt(4) == 0 ? random.nextInt(900) : 0);

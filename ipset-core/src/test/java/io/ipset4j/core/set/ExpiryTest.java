@@ -95,6 +95,52 @@ class ExpiryTest {
         }
     }
 
+    /**
+     * Elements that have expired, but are not swept out yet, beside some with the longest timeout: more than 2^31 ms are
+     * between their expiries.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void doesNotReviveBesideTheLongestTimeout(boolean rebuilt) {
+        AtomicLong clock = new AtomicLong(1);
+        try (SetStore store = SetStore.create(SetStore.SwapMode.CALL_RCU, clock::get)) {
+            SetNamespace sets = store.namespace("default");
+            sets.create("s", SetTypes.HASH_IP, 0, Family.INET.number(), new CreateOptions().timeout(0), false);
+            IpSet set = sets.set("s");
+            int longest = 200;
+            for (int i = 1; i <= 100; i++) {
+                set.add(new ElementSpec().ip(Address.ofIpv4(i)).timeout(1), false);
+            }
+            if (rebuilt) { // with the longest before the others have expired, and room for more when they have
+                addLongest(set, longest, longest + 20);
+            }
+            clock.addAndGet(3000);
+            addLongest(set, longest + 20, longest + 400);
+            assertNoneOf100(set);
+            set.sweep();
+            assertNoneOf100(set);
+            // A sweep has taken them out: they are not there again when 2^31 ms have passed.
+            for (int i = 0; i < 3; i++) {
+                clock.addAndGet(1L << 30);
+                set.sweep();
+                assertNoneOf100(set);
+            }
+        }
+    }
+
+    private static void addLongest(IpSet set, int from, int to) {
+        for (int i = from; i < to; i++) {
+            set.add(new ElementSpec().ip(Address.ofIpv4(i)).timeout(Extensions.MAX_TIMEOUT), false);
+        }
+    }
+
+    private static void assertNoneOf100(IpSet set) {
+        for (int i = 1; i <= 100; i++) {
+            assertThat(set.containsIpv4(i)).as("element %d", i).isFalse();
+            assertThat(set.test(new ElementSpec().ip(Address.ofIpv4(i)).name("a field that is not looked at"))).isFalse();
+        }
+    }
+
     private static void assertIn(IpSet set, boolean... expected) {
         for (int i = 0; i < expected.length; i++) {
             assertThat(set.containsIpv4(i + 1)).as("element %d", i + 1).isEqualTo(expected[i]);

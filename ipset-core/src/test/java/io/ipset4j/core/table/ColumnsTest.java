@@ -64,14 +64,14 @@ class ColumnsTest {
                 .isEqualTo(Columns.create(ALL, 1000).sizeInBytes() + Columns.create(0, 1000).sizeInBytes());
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> {
             switch (column) {
-                case Columns.TIMEOUT -> without.setExpiry(0, 1);
+                case Columns.TIMEOUT -> without.setExpiry(0, 1, 0);
                 case Columns.COUNTERS -> without.addCounters(0, 1, 1);
                 case Columns.COMMENT -> without.setComment(0, "");
                 case Columns.SKBINFO -> without.setSkbinfo(0, 1, 1, 1);
                 default -> without.setFlags(0, 1);
             }
         });
-        with.copy(0, without, 0); // nothing in common, nothing copied
+        with.copy(0, without, 0, 0); // nothing in common, nothing copied
     }
 
     @Test
@@ -79,9 +79,9 @@ class ColumnsTest {
         Columns from = Columns.create(ALL, 10);
         Columns to = Columns.create(ALL, 20);
         fill(from, 3, 42);
-        from.copy(3, to, 15);
+        from.copy(3, to, 15, 0);
         assertFilled(to, 15, 42);
-        to.copy(15, to, 16);
+        to.copy(15, to, 16, 0);
         assertFilled(to, 16, 42);
     }
 
@@ -91,7 +91,7 @@ class ColumnsTest {
         Columns to = Columns.create(ALL, 10);
         fill(from, 3, 42);
         fill(from, 4, 43);
-        Columns.Settlement settlement = from.settlementWith(to, 2);
+        Columns.Settlement settlement = from.settlementWith(to, 2, 0);
         settlement.copy(3, 8);
         settlement.copy(4, 7);
         assertFilled(to, 8, 42);
@@ -108,13 +108,13 @@ class ColumnsTest {
     void whatTheWriterSetsMeanwhileStays() {
         Columns from = Columns.create(Columns.COUNTERS, 4);
         Columns to = Columns.create(Columns.COUNTERS, 4);
-        Columns.Settlement settlement = from.settlementWith(to, 4);
+        Columns.Settlement settlement = from.settlementWith(to, 4, 0);
         for (int slot = 0; slot < 4; slot++) {
             settlement.copy(slot, slot);
             from.addCounters(slot, 5, 500);
         }
         to.setCounters(1, 0, 0);
-        to.copy(3, to, 2);
+        to.copy(3, to, 2, 0);
         settlement.settle();
         assertThat(to.packets(0)).isEqualTo(5);
         assertThat(to.packets(1)).isZero();
@@ -129,10 +129,10 @@ class ColumnsTest {
         Columns first = Columns.create(Columns.COUNTERS, 4);
         Columns second = Columns.create(Columns.COUNTERS, 4);
         Columns third = Columns.create(Columns.COUNTERS, 4);
-        Columns.Settlement one = first.settlementWith(second, 2);
+        Columns.Settlement one = first.settlementWith(second, 2, 0);
         one.copy(0, 1);
         one.copy(1, 2);
-        Columns.Settlement two = second.settlementWith(third, 2);
+        Columns.Settlement two = second.settlementWith(third, 2, 0);
         two.copy(1, 3);
         two.copy(2, 0);
         first.addCounters(0, 1, 10);
@@ -183,7 +183,7 @@ class ColumnsTest {
                 writers.lock();
                 try {
                     Columns fresh = Columns.create(Columns.COUNTERS, elements);
-                    Columns.Settlement settlement = owner.columns.settlementWith(fresh, elements);
+                    Columns.Settlement settlement = owner.columns.settlementWith(fresh, elements, 0);
                     for (int slot = 0; slot < elements; slot++) {
                         settlement.copy(slot, slot);
                     }
@@ -217,7 +217,7 @@ class ColumnsTest {
     }
 
     private static void fill(Columns columns, int slot, int value) {
-        columns.setExpiry(slot, value * 2);
+        columns.setExpiry(slot, value * 2, 0);
         columns.setCounters(slot, value * 3L, value * 5L);
         columns.setComment(slot, "c" + value);
         columns.setSkbinfo(slot, value * 7L, value * 11, value * 13);

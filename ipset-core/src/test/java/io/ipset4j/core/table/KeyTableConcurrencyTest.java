@@ -148,7 +148,7 @@ class KeyTableConcurrencyTest {
         private Instance rebuild(Instance old) {
             Instance fresh = create(old.table.live() + old.table.live() / 2 + 1);
             long[] key = new long[old.table.words()];
-            Columns.Settlement move = old.columns.settlementWith(fresh.columns, old.table.live());
+            Columns.Settlement move = old.columns.settlementWith(fresh.columns, old.table.live(), 0);
             for (int slot = 0; slot < old.table.slots(); slot++) {
                 if (old.table.readKey(slot, key)) {
                     int to = fresh.table.vacancy(key);
@@ -207,7 +207,7 @@ class KeyTableConcurrencyTest {
             columns.setSkbinfo(slot, value + 3, number + 1, number + 2);
             columns.setComment(slot, String.valueOf(number));
             columns.setCounters(slot, value + 1, value + 2);
-            columns.setExpiry(slot, (int) value);
+            columns.setExpiry(slot, (int) value, 0);
         }
 
         private static long value(int number) {
