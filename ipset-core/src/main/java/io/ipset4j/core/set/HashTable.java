@@ -47,7 +47,8 @@ final class HashTable {
             indexes = new NetIndex[] {new NetIndex(family, type.dimensions().size() > 1)};
         }
         return new HashTable(keys, Columns.create(columns, keys.slots()), indexes,
-                new NetFilters(type, family, layout, expectedElements), new NomatchMark());
+                new NetFilters(type, family, layout, expectedElements),
+                indexes.length > 0 ? indexes[0] : new NomatchMark());
     }
 
     /**

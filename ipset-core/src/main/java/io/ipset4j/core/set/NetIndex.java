@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * probe finds nothing and it goes on to the next shorter length. An element is put into the table before its network
  * is put here, so no reader misses an element that was there when its lookup began.
  *
+ * <p>It is its set's mark as well, so that a lookup in hash:net has both at hand.
+ *
  * <p>Lookups take no lock. {@link #add}, {@link #remove} and {@link #longestStored} are called under the set's lock.
  */
-final class NetIndex {
+final class NetIndex extends NomatchMark {
     private record Net(long high, long low, int length) {}
 
     /** Lengths up to which it is cheaper to probe for each of them than to ask an index. */

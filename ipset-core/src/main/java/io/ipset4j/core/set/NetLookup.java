@@ -32,7 +32,7 @@ final class NetLookup extends ShortLookup {
             return false;
         }
         // The index is asked before the mark: a network that is found there was put there after its mark was.
-        return !timed && !table.nomatch.isNoted() || longestDecides(table, index, high, low);
+        return !timed && !index.isNoted() || longestDecides(table, index, high, low);
     }
 
     private boolean longestDecides(HashTable table, NetIndex index, long high, long low) {
@@ -40,7 +40,7 @@ final class NetLookup extends ShortLookup {
             int length = NetIndex.lengthOf(found);
             int slot = slotOf(table, high & Address.highMask(length), low & Address.lowMask(length), length);
             if (isUnexpired(table, slot)) {
-                return !table.nomatch.isNoted() || (table.columns.flags(slot) & HashSet.NOMATCH) == 0;
+                return !index.isNoted() || (table.columns.flags(slot) & HashSet.NOMATCH) == 0;
             }
         }
         return false;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** Whether an element of a hash set was ever marked nomatch. If none was, lookups need not read the flags. */
-final class NomatchMark {
+sealed class NomatchMark permits NetIndex {
     private static final VarHandle NOTED;
 
     static {
@@ -19,7 +19,7 @@ final class NomatchMark {
     private boolean noted;
 
     /** Notes, before the element is published, that it is marked nomatch. */
-    void note() {
+    final void note() {
         NOTED.setOpaque(this, true);
     }
 
@@ -27,7 +27,7 @@ final class NomatchMark {
      * Whether an element was ever marked nomatch. Opaque is enough: the mark is noted before the element is published,
      * and before its network is put into an index, and who has found either (with acquire mode) then sees it.
      */
-    boolean isNoted() {
+    final boolean isNoted() {
         return (boolean) NOTED.getOpaque(this);
     }
 }
