@@ -15,6 +15,11 @@ import io.ipset4j.core.type.SetType;
 final class HashLookup {
     /** No element decides. */
     static final int NONE = -1;
+    /**
+     * Elements of other interfaces have the network that decides. Only true if no element was added since before the
+     * table was loaded: otherwise ask again.
+     */
+    static final int OTHERS = -3;
     /** Elements with the network and interface were reached, but not accepted. */
     private static final int REJECTED = -2;
 
@@ -48,7 +53,7 @@ final class HashLookup {
     }
 
     /**
-     * The slot of the element that decides for a host, or {@link #NONE}. The key is that of the host, with full prefix
+     * The slot of the element that decides for a host, or {@link #NONE} or {@link #OTHERS}. The key is that of the host, with full prefix
      * lengths; it is changed.
      */
     int covering(HashTable table, long[] key, Reached reached) {
@@ -109,8 +114,13 @@ final class HashLookup {
             int length = NetIndex.lengthOf(found);
             HashTable.putNet(layout, key, false, high, low, length);
             int slot = reachedIface(table, key, name, reached);
-            if (slot != REJECTED) {
+            if (slot >= 0) {
                 return slot;
+            }
+            // The index is asked again: if it was the element of this interface that was just deleted, its network had
+            // been taken from there before.
+            if (slot == NONE && index.has(high, low, length)) {
+                return OTHERS;
             }
         }
         return NONE;

@@ -12,6 +12,8 @@ import io.ipset4j.core.table.KeyTable;
 import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,16 @@ public final class HashSet extends IpSet {
     /** No more interfaces than this share a network. {@code AHASH_MAX_TUNED}. */
     private static final int MAX_IFACES = 64;
 
+    private static final VarHandle ADDITIONS;
+
+    static {
+        try {
+            ADDITIONS = MethodHandles.lookup().findVarHandle(HashSet.class, "additions", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final HashOptions options;
     private final KeyLayout layout;
     private final HashLookup lookup;
@@ -44,6 +56,14 @@ public final class HashSet extends IpSet {
     private final int columnSet;
     private final boolean hasIface;
     private final boolean hasNets;
+
+    /**
+     * How many elements were ever added. Counted by the writer between the element's publication in the table and that
+     * of its network in the index, with release; loaded by readers, with acquire, before they load the table and after
+     * they have found the network in the index. So a reader who sees the same number twice has looked into a table that
+     * had whatever element the index knew the network of.
+     */
+    private long additions;
 
     // Under the lock; read without it by header(), which may lag behind.
     private volatile long hashsize;
@@ -82,6 +102,10 @@ public final class HashSet extends IpSet {
         return HashTable.create(type(), family(), layout, columnSet, 8);
     }
 
+    private long additionsAcquire() {
+        return (long) ADDITIONS.getAcquire(this);
+    }
+
     private HashTable tableAcquire() {
         return (HashTable) contentsAcquire();
     }
@@ -97,12 +121,18 @@ public final class HashSet extends IpSet {
             return quick.contains(tableAcquire(), spec);
         }
         HashRequest request = request(spec, true);
-        HashTable current = tableAcquire();
         long now = now();
-        long[] key = request.firstKey();
         HashLookup.Reached reached = (columns, slot) -> extensions.accept(columns, slot, spec, now);
         boolean host = hasNets && request.isHost();
-        int slot = host ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
+        HashTable current;
+        int slot;
+        long additions;
+        do {
+            additions = additionsAcquire();
+            current = tableAcquire();
+            long[] key = request.firstKey();
+            slot = host ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
+        } while (slot == HashLookup.OTHERS && additions != additionsAcquire());
         if (slot < 0) {
             return false;
         }
@@ -147,18 +177,24 @@ public final class HashSet extends IpSet {
 
     @Override
     Verdict look(PacketProbe packet, MatchOptions options) {
-        HashTable current = tableAcquire();
         ShortLookup quick = shortLookup;
         if (quick != null && !extensions.heedPackets() && !options.returnNomatch() && quick.answers(packet)) {
-            return quick.containsPacket(current, packet) ? Verdict.YES : Verdict.NO;
+            return quick.containsPacket(tableAcquire(), packet) ? Verdict.YES : Verdict.NO;
         }
         long[] key = new long[layout.words()];
-        if (!packetKey.fill(key, packet, family().bits(), family().bits())) {
-            return Verdict.NO;
-        }
         long now = now();
         HashLookup.Reached reached = (columns, slot) -> extensions.accept(columns, slot, packet, options, now);
-        int slot = hasNets ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
+        HashTable current;
+        int slot;
+        long additions;
+        do {
+            additions = additionsAcquire();
+            current = tableAcquire();
+            if (!packetKey.fill(key, packet, family().bits(), family().bits())) {
+                return Verdict.NO;
+            }
+            slot = hasNets ? lookup.covering(current, key, reached) : lookup.exact(current, key, reached);
+        } while (slot == HashLookup.OTHERS && additions != additionsAcquire());
         if (slot < 0) {
             return Verdict.NO;
         }
@@ -248,6 +284,7 @@ public final class HashSet extends IpSet {
         storeFlags(current, slot, flags, true);
         extensions.store(current.columns, slot, spec, true, now);
         current.keys.publish(slot, key);
+        ADDITIONS.setRelease(this, additions + 1);
         current.index(type(), layout, key, true);
         reportGrowth(current.keys.live());
         return null;
@@ -325,8 +362,8 @@ public final class HashSet extends IpSet {
     private void retire(HashTable current, int slot) {
         long[] key = new long[layout.words()];
         current.keys.readKey(slot, key);
-        current.keys.retire(slot);
         current.index(type(), layout, key, false);
+        current.keys.retire(slot);
     }
 
     // Gives back the room of dead slots before new elements need it. Half as many retirements as there were elements

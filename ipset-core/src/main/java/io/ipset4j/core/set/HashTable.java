@@ -6,7 +6,6 @@ import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.Columns;
 import io.ipset4j.core.table.KeyTable;
 import io.ipset4j.core.table.LengthFilter;
-import io.ipset4j.core.table.PrefixIndex;
 import io.ipset4j.core.type.Dimension;
 import io.ipset4j.core.type.SetType;
 
@@ -84,7 +83,11 @@ final class HashTable {
         if (!added) {
             index.remove(high, low, length);
         } else if (index.add(high, low, length)) {
-            index.fill(networks -> putAll(networks, layout));
+            try {
+                fill(index, layout);
+            } catch (OutOfMemoryError e) {
+                index.doWithout(e);
+            }
         }
     }
 
@@ -121,14 +124,20 @@ final class HashTable {
         return longest < 0 ? family.bits() : longest;
     }
 
-    private void putAll(PrefixIndex index, KeyLayout layout) {
+    private void fill(NetIndex index, KeyLayout layout) {
+        long[] high = new long[keys.live()];
+        long[] low = new long[keys.live()];
+        int[] lengths = new int[keys.live()];
         long[] key = new long[layout.words()];
+        int count = 0;
         for (int slot = 0; slot < keys.slots(); slot++) {
             if (keys.readKey(slot, key)) {
-                index.add(layout.addressHigh(key, false), layout.addressLow(key, false),
-                        (int) layout.get(key, KeyLayout.Part.CIDR));
+                high[count] = layout.addressHigh(key, false);
+                low[count] = layout.addressLow(key, false);
+                lengths[count++] = (int) layout.get(key, KeyLayout.Part.CIDR);
             }
         }
+        index.fill(high, low, lengths);
     }
 
     /** Bytes taken, about. */

@@ -6,7 +6,6 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * <p>As long as all networks have one of few lengths that is all it knows: to probe for each of them, as the kernel
  * does, costs less than to find out which cover an address. Otherwise there is an index of the networks.
  *
- * <p>It is a filter, not an authority: a reader may see a network here whose element was just deleted, and then its
+ * <p>It is a filter, not an authority: a reader may find a network here whose element was just deleted, and then its
  * probe finds nothing and it goes on to the next shorter length. An element is put into the table before its network
- * is put here, so no reader misses an element that was there when its lookup began.
+ * is put here, so no reader misses an element that was there when its lookup began; and its network is taken from here
+ * before it is taken from the table.
  *
  * <p>It is its set's mark as well, so that a lookup in hash:net has both at hand.
  *
- * <p>Lookups take no lock. {@link #add}, {@link #remove} and {@link #longestStored} are called under the set's lock.
+ * <p>Lookups take no lock. {@link #add}, {@link #remove}, {@link #fill}, {@link #count} and {@link #longestStored} are
+ * called under the set's lock.
  */
 final class NetIndex extends NomatchMark {
     private record Net(long high, long low, int length) {}
@@ -54,6 +55,8 @@ final class NetIndex extends NomatchMark {
     /** The lengths, a byte each, the longest lowest, and behind them END; or MANY. */
     @SuppressWarnings("unused") // through LIST
     private long list = END;
+    /** Whether the list has no room for all lengths. Then every add asks for the index. */
+    private boolean unlisted;
     /** How many elements share a network, for types in which several can. */
     private final @Nullable Object2IntOpenHashMap<Net> counts;
     private final LengthCounts perLength;
@@ -65,12 +68,12 @@ final class NetIndex extends NomatchMark {
     }
 
     /**
-     * For a type in which several elements can share a network, and a lookup must know whether any has it: networks
-     * that are found were there, whatever their lengths.
+     * For a type in which several elements can share a network, and a lookup must know whether any has it: there is an
+     * index from the start, so that only networks are found that are there.
      */
     static NetIndex exact(Family family) {
         NetIndex exact = new NetIndex(family, true);
-        exact.fill(index -> { });
+        exact.fill(new long[0], new long[0], new int[0]);
         return exact;
     }
 
@@ -88,7 +91,7 @@ final class NetIndex extends NomatchMark {
             index.add(high, low, length);
             return false;
         }
-        return first && !listLengths();
+        return first ? !listLengths() : unlisted;
     }
 
     /** Notes that an element with the network was deleted. */
@@ -108,7 +111,10 @@ final class NetIndex extends NomatchMark {
         }
     }
 
-    /** Lists the lengths that there are, be they a few more than few: the index may fail to be filled. */
+    /**
+     * Lists the lengths that there are, be they a few more than few, as the index may fail to be filled. False if they
+     * are more than few.
+     */
     private boolean listLengths() {
         long lengths = END;
         int count = 0;
@@ -118,18 +124,30 @@ final class NetIndex extends NomatchMark {
                 count++;
             }
         }
-        if (count <= MOST_LISTED) {
+        unlisted = count > MOST_LISTED;
+        if (!unlisted) {
             setListRelease(lengths);
         }
         return count <= FEW;
     }
 
-    /** Makes an index of all networks that there are; from now on there is one. */
-    void fill(Consumer<PrefixIndex> networks) {
+    /**
+     * Makes an index of all networks that there are, given by item, in any order. From now on there is one, whatever
+     * becomes of the lengths; it goes with the elements, by a flush. With the lock held, of a million elements this
+     * takes some seconds, which other writers wait and readers do not.
+     */
+    void fill(long[] high, long[] low, int[] lengths) {
         PrefixIndex filled = new PrefixIndex(family.bits());
-        networks.accept(filled);
+        filled.addAll(high, low, lengths);
         index = filled;
         setListRelease(MANY);
+    }
+
+    /** The index could not be filled: goes on without, or throws if the list has no room for all lengths. */
+    void doWithout(OutOfMemoryError failure) {
+        if (unlisted) {
+            throw failure;
+        }
     }
 
     /** How many elements have the network; for types in which several can. */
@@ -154,6 +172,11 @@ final class NetIndex extends NomatchMark {
     /** Whether any network covers the address. Only if lengths are not few. */
     boolean covers(long high, long low) {
         return indexed().covers(high, low);
+    }
+
+    /** Whether the network is there. Only if there is an index. */
+    boolean has(long high, long low, int length) {
+        return indexed().longest(high, low, length) == length;
     }
 
     /** The prefix length of a network found. */
@@ -190,7 +213,7 @@ final class NetIndex extends NomatchMark {
 
     /** Bytes taken, about. */
     long sizeInBytes() {
-        return (index == null ? 0 : index.sizeInBytes()) + perLength.sizeInBytes()
+        return (hasFewLengths() ? 0 : indexed().sizeInBytes()) + perLength.sizeInBytes()
                 + (counts == null ? 0 : 48L * counts.size());
     }
 }
