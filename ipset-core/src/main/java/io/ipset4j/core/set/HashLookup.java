@@ -9,8 +9,8 @@ import io.ipset4j.core.type.SetType;
  * types with networks the one whose networks are the longest. Stateless; takes no lock.
  *
  * <p>The kernel probes its hash table once for each prefix length stored anywhere in the set, with two net dimensions
- * once for each pair of them ({@code mtype_test_cidrs()}). Here an index or filter of each net dimension names the
- * lengths that are worth it, so a probe nearly always hits.
+ * once for each pair of them ({@code mtype_test_cidrs()}). Here, unless lengths are few, an index or filter of each net
+ * dimension names those that are worth it, so a probe nearly always hits.
  */
 final class HashLookup {
     /** No element decides. */

@@ -102,6 +102,7 @@ class KeyTableModelTest {
                 assertThat(ints.containsUnexpired(asked, unexpired, 1)).isEqualTo(expected >= 0);
             } else if (table instanceof LongTable longs) {
                 assertThat(longs.find(any.get(0))).isEqualTo(expected);
+                assertThat(longs.contains(any.get(0))).isEqualTo(expected >= 0);
             } else if (width == 128) {
                 assertThat(((WideTable) table).find(any.get(0), any.get(1))).isEqualTo(expected);
                 assertThat(((WideTable) table).contains(any.get(0), any.get(1))).isEqualTo(expected >= 0);
