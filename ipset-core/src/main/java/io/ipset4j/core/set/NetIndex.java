@@ -36,13 +36,13 @@ final class NetIndex extends NomatchMark {
     private static final int END = 0xff;
     /** What covering() and next() find in the list is the rest of it, marked. The index does not set this bit. */
     private static final long LISTED = 1L << 61;
-    /** As the list: lengths are many, and the index names those that cover an address. */
-    private static final long MANY = -1;
 
+    private static final VarHandle INDEX;
     private static final VarHandle LIST;
 
     static {
         try {
+            INDEX = MethodHandles.lookup().findVarHandle(NetIndex.class, "index", PrefixIndex.class);
             LIST = MethodHandles.lookup().findVarHandle(NetIndex.class, "list", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -50,9 +50,9 @@ final class NetIndex extends NomatchMark {
     }
 
     private final Family family;
-    /** Set before the list says MANY, and read after. */
+    /** Set once, complete; from then on the list is of no use. */
     private @Nullable PrefixIndex index;
-    /** The lengths, a byte each, the longest lowest, and behind them END; or MANY. */
+    /** The lengths, a byte each, the longest lowest, and behind them END. */
     @SuppressWarnings("unused") // through LIST
     private long list = END;
     /** Whether the list has no room for all lengths. Then every add asks for the index. */
@@ -139,8 +139,7 @@ final class NetIndex extends NomatchMark {
     void fill(long[] high, long[] low, int[] lengths) {
         PrefixIndex filled = new PrefixIndex(family.bits());
         filled.addAll(high, low, lengths);
-        index = filled;
-        setListRelease(MANY);
+        setIndexRelease(filled);
     }
 
     /** The index could not be filled: goes on without, or throws if the list has no room for all lengths. */
@@ -155,9 +154,9 @@ final class NetIndex extends NomatchMark {
         return counts == null ? 0 : counts.getInt(new Net(high, low, length));
     }
 
-    /** Whether only the lengths of all networks are known, so that {@link #covers} cannot be asked. */
-    boolean hasFewLengths() {
-        return listAcquire() != MANY;
+    /** The index of the networks; null if lengths are few, and only they are known. */
+    @Nullable PrefixIndex indexAcquire() {
+        return (PrefixIndex) INDEX.getAcquire(this);
     }
 
     /**
@@ -165,13 +164,8 @@ final class NetIndex extends NomatchMark {
      * {@link #next} goes on to the next shorter one.
      */
     long covering(long high, long low) {
-        long lengths = listAcquire();
-        return lengths == MANY ? indexed().covering(high, low) : listed(lengths);
-    }
-
-    /** Whether any network covers the address. Only if lengths are not few. */
-    boolean covers(long high, long low) {
-        return indexed().covers(high, low);
+        PrefixIndex networks = indexAcquire();
+        return networks != null ? networks.covering(high, low) : listed(listAcquire());
     }
 
     /** Whether the network is there. Only if there is an index. */
@@ -194,10 +188,14 @@ final class NetIndex extends NomatchMark {
     }
 
     private PrefixIndex indexed() {
-        return Objects.requireNonNull(index);
+        return Objects.requireNonNull(indexAcquire());
     }
 
-    // What the list is of is in the table before, and an index complete: so release, and acquire.
+    private void setIndexRelease(PrefixIndex filled) {
+        INDEX.setRelease(this, filled);
+    }
+
+    // What the list is of is in the table before: so release, and acquire.
     private void setListRelease(long lengths) {
         LIST.setRelease(this, lengths);
     }
@@ -213,7 +211,8 @@ final class NetIndex extends NomatchMark {
 
     /** Bytes taken, about. */
     long sizeInBytes() {
-        return (hasFewLengths() ? 0 : indexed().sizeInBytes()) + perLength.sizeInBytes()
+        PrefixIndex networks = indexAcquire();
+        return (networks == null ? 0 : networks.sizeInBytes()) + perLength.sizeInBytes()
                 + (counts == null ? 0 : 48L * counts.size());
     }
 }

@@ -3,14 +3,15 @@ package io.ipset4j.core.set;
 import io.ipset4j.core.element.Address;
 import io.ipset4j.core.element.Family;
 import io.ipset4j.core.table.LongTable;
+import io.ipset4j.core.table.PrefixIndex;
 import io.ipset4j.core.table.WideTable;
 import java.util.function.LongSupplier;
 
 /**
  * {@link ShortLookup} in hash:net.
  *
- * <p>In a set without timeouts in which no network was ever marked nomatch, the index of networks, if
- * there is one, knows the answer; the hash table is not asked.
+ * <p>In a set without timeouts in which no network was ever marked nomatch, the index of networks, if there is one,
+ * knows the answer; the hash table is not asked.
  */
 final class NetLookup extends ShortLookup {
     private final boolean ipv4;
@@ -25,10 +26,11 @@ final class NetLookup extends ShortLookup {
     @Override
     boolean contains(HashTable table, long high, long low, int protocol, int port, long high2, long low2) {
         NetIndex index = table.indexes[0];
-        if (index.hasFewLengths()) {
+        PrefixIndex networks = index.indexAcquire();
+        if (networks == null) {
             return longestDecides(table, index, high, low);
         }
-        if (!index.covers(high, low)) {
+        if (!networks.covers(high, low)) {
             return false;
         }
         // The index is asked before the mark: a network that is found there was put there after its mark was.

@@ -14,6 +14,7 @@ import io.ipset4j.core.type.CreateOptions;
 import io.ipset4j.core.type.SetTypes;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -22,19 +23,24 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
  * Networks of few lengths are looked up by a list of those. When lengths become many an index of all networks is
- * filled, and then, with release, the list is told to be of no use; a look-up loads the list, with acquire, and only
- * then the index. Result: whether an address whose network stays was found by every look-up.
+ * filled, and then published with release; a look-up loads it, with acquire, and takes the list if there is none yet.
+ * Result: whether an address whose network stays was found by every look-up.
  */
 public final class IndexInPlace {
     private IndexInPlace() {}
 
-    /** A network, in the list of lengths and, later, in the index. */
+    /** An index, once there is one, with a network in it, once it is filled. */
     public static class Networks {
-        final AtomicBoolean many = new AtomicBoolean();
-        final AtomicReference<AtomicBoolean> index = new AtomicReference<>(new AtomicBoolean());
+        static final class Index {
+            boolean network;
+        }
 
-        AtomicBoolean filled() {
-            return new AtomicBoolean(true);
+        final AtomicReference<@Nullable Index> index = new AtomicReference<>();
+
+        /** By the list, if there is no index. */
+        boolean isFound() {
+            Index current = index.getAcquire();
+            return current == null || current.network;
         }
     }
 
@@ -46,13 +52,14 @@ public final class IndexInPlace {
     public static class Model extends Networks {
         @Actor
         public void writer() {
-            index.setPlain(filled());
-            many.setRelease(true);
+            Index filled = new Index();
+            filled.network = true;
+            index.setRelease(filled);
         }
 
         @Actor
         public void reader(Z_Result r) {
-            r.r1 = !many.getAcquire() || index.getPlain().getPlain();
+            r.r1 = isFound();
         }
     }
 
@@ -95,7 +102,7 @@ public final class IndexInPlace {
         }
     }
 
-    /** The list is told first. */
+    /** The index is published first. */
     @JCStressTest
     @Outcome(id = "true", expect = ACCEPTABLE, desc = "always found")
     @Outcome(id = "false", expect = ACCEPTABLE_INTERESTING, desc = "missed")
@@ -103,13 +110,14 @@ public final class IndexInPlace {
     public static class Weakened extends Networks {
         @Actor
         public void writer() {
-            many.setRelease(true);
-            index.setRelease(filled());
+            Index filled = new Index();
+            index.setRelease(filled);
+            filled.network = true;
         }
 
         @Actor
         public void reader(Z_Result r) {
-            r.r1 = !many.getAcquire() || index.getPlain().getPlain();
+            r.r1 = isFound();
         }
     }
 }

@@ -51,7 +51,7 @@ class InliningTest {
             CORE + "set.NetLookup::longestDecides", CORE + "set.ShortLookup::containsPacket",
             CORE + "set.SeveralLookup::coveringFirst", CORE + "set.SeveralLookup::coveringSecond",
             CORE + "set.SeveralLookup::coveringBoth",
-            CORE + "set.NetIndex::covers", CORE + "set.NetIndex::covering", CORE + "set.NetIndex::next",
+            CORE + "set.NetIndex::covering", CORE + "set.NetIndex::next",
             CORE + "table.PrefixIndex::covers", CORE + "table.PrefixIndex::covering",
             CORE + "table.PrefixIndex::next", CORE + "table.PrefixIndex::ask", CORE + "table.PrefixIndex::longest",
             CORE + "table.PrefixWalk::covers", CORE + "table.PrefixWalk::longest",
@@ -59,13 +59,15 @@ class InliningTest {
     private static final String COMPILED_BEFORE = "already compiled into a big method";
 
     /**
-     * What may be rare, beside walks: the next bucket; the bytes that the way to a node of an index skips; and to meet
-     * a prefix in a node, as the profile is in part of adds to an index that has few.
+     * What may be rare, beside walks: the next bucket; the bytes that the way to a node of an index skips; to meet a
+     * prefix in a node, as the profile is in part of adds to an index that has few; that a walk ends in a leaf, or does
+     * not; and a filter's next length.
      */
     private static final Set<String> SELDOM = Set.of(CORE + "table.KeyTable::after",
             CORE + "table.PrefixNode::pathMatches", CORE + "table.PrefixNode::wordAt",
             CORE + "table.PrefixNode::prefixBit", CORE + "table.PrefixNode::prefixesAt",
-            CORE + "table.PrefixNode::lengthOf");
+            CORE + "table.PrefixNode::lengthOf", CORE + "table.PrefixNode::covers", CORE + "table.PrefixWalk::shifted",
+            CORE + "table.LengthFilter::next");
 
     @ParameterizedTest
     @ValueSource(strings = {
