@@ -133,8 +133,8 @@ final class NetIndex extends NomatchMark {
 
     /**
      * Makes an index of all networks that there are, given by item, in any order. From now on there is one, whatever
-     * becomes of the lengths; it goes with the elements, by a flush. With the lock held, of a million elements this
-     * takes some seconds, which other writers wait and readers do not.
+     * becomes of the lengths; it goes with the elements, by a flush. It is made with the set's lock held, in about as
+     * long as it took to add the networks, which other writers wait and readers do not.
      */
     void fill(long[] high, long[] low, int[] lengths) {
         PrefixIndex filled = new PrefixIndex(family.bits());
