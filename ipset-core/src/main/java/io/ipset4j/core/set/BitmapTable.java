@@ -159,7 +159,8 @@ final class BitmapTable {
         if (macs == null || spec.mac() != null) {
             columns.setExpiry(index, Extensions.expiry(timeout, now), (int) now);
         } else if (wasFilled) {
-            columns.setExpiry(index, timeout == 0 ? 0 : Extensions.expired(now), (int) now); // the small number in the past
+            // The small number in the past.
+            columns.setExpiry(index, timeout == 0 ? 0 : Extensions.expired(now), (int) now);
         } else {
             columns.setExpiry(index, (int) timeout, (int) now);
         }

@@ -53,8 +53,8 @@ final class HashLookup {
     }
 
     /**
-     * The slot of the element that decides for a host, or {@link #NONE} or {@link #OTHERS}. The key is that of the host, with full prefix
-     * lengths; it is changed.
+     * The slot of the element that decides for a host, or {@link #NONE} or {@link #OTHERS}. The key is that of the host,
+     * with full prefix lengths; it is changed.
      */
     int covering(HashTable table, long[] key, Reached reached) {
         if (hasIface) {
