@@ -15,6 +15,7 @@ import io.ipset4j.core.type.SetType;
 import io.ipset4j.core.type.SetTypes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,32 @@ class ShortLookupTest {
             }
             assertThat(hits).as("hits").isPositive();
         }
+    }
+
+    /** Which protocols have ports is said in one place, for elements that are added and those that are asked for. */
+    @ParameterizedTest
+    @MethodSource("families")
+    void elementsHaveThePortsOfTheirProtocols(Family family) {
+        Set<Integer> withPort = Set.of(6, 17, 132, 136, family == Family.INET ? 1 : 58); // icmp, icmpv6: type and code
+        try (SetStore store = SetStore.create()) {
+            IpSet set = create(store, SetTypes.HASH_IP_PORT, family, Mask.NONE);
+            Address address = family == Family.INET ? Address.ofIpv4(1) : Address.ofIpv6(1, 1);
+            for (int protocol = 1; protocol < 256; protocol++) {
+                set.add(new ElementSpec().ip(address).proto(protocol).port(5), false);
+            }
+            for (int protocol = 1; protocol < 256; protocol++) {
+                for (int port = 5; port <= 6; port++) {
+                    boolean found = family == Family.INET ? set.containsIpv4Port(1, protocol, port)
+                            : set.containsIpv6Port(1, 1, protocol, port);
+                    assertThat(found).as("protocol %d port %d", protocol, port)
+                            .isEqualTo(port == 5 || !withPort.contains(protocol));
+                }
+            }
+        }
+    }
+
+    static Stream<Family> families() {
+        return Stream.of(Family.INET, Family.INET6);
     }
 
     private static IpSet create(SetStore store, SetType type, Family family, Mask mask) {
